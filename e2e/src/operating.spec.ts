@@ -1,12 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { freePort } from '@portal/node-kit/testing';
 import { LocalIssuer } from '@portal/release-service/testing/local-issuer';
 import { runCommand } from '../../scripts/processes/run-command.ts';
+import { UNGUARDED_WATCHER } from '../../scripts/start/servers.ts';
 import { packageMachine } from '../../scripts/system-packages.ts';
-import { commandsBelow } from '../../tools/documents/pages.ts';
+import { installationSteps } from '../../tools/documents/pages.ts';
 import { packageAll } from '../../tools/packages/package-server.ts';
 import { IS_ROOT } from '../../tools/packages/testing.ts';
 import { obtainNginx, startNginx } from '../../tools/test/nginx.ts';
@@ -41,7 +42,7 @@ async function expectTerms(page: Page, portal: string, sentence: string): Promis
   await expect(page.getByRole('article')).toContainText(sentence);
 }
 
-test.describe('the steps of docs/operating.md', () => {
+test.describe('the steps of docs/install.md', () => {
   test.skip(process.env['PORTAL_STARTED_HERE'] !== 'yes', 'needs the builds of a portal of its own');
 
   let nginx: TestNginx;
@@ -71,15 +72,18 @@ test.describe('the steps of docs/operating.md', () => {
       'VERSION=1.2.115': 'VERSION=$(ls portal-web-server-*.tar.gz | sed "s/portal-web-server-//; s/.tar.gz//")',
       '-o portal-release': IS_ROOT ? '-o nobody' : '',
       '=4000': `=${port}`,
+      // Nobody waits for half an hour.
+      'RELEASE_METRICS_PORT=4401': `RELEASE_METRICS_PORT=${serviceMetricsPort}\nWATCHER_SETTINGS=/etc/portal/watcher.json`,
       '4300': String(metricsPort),
       '4401': String(serviceMetricsPort),
       '=4400': `=${servicePort}`,
       'https://portal.example.com': nginx.portal,
       'https://releases.example.com': nginx.releases,
       'https://gitlab.example.com': pipelines.url,
-      // The parts come from the working tree, and nobody waits for half an hour.
-      '"rules": [': '"requires": { "*": { "committed": false, "guarded": false } }, "rules": [',
+      // The parts come from the working tree.
+      '"rules": [': '"requires": { "*": { "committed": false } }, "rules": [',
     });
+    await copyFile(UNGUARDED_WATCHER, machine.at('/etc/portal/watcher.json'));
     stops.push(() => machine.remove());
     const state = await mkdtemp(join(tmpdir(), 'portal-cloud-'));
     stops.push(() => rm(state, { recursive: true, force: true }));
@@ -103,7 +107,7 @@ test.describe('the steps of docs/operating.md', () => {
     await bring(machine, config);
 
     const [, unpack = '', makeStore = '', settings = '', start = '', ask = '', release = '', rollBack = ''] =
-      await commandsBelow('Step by step');
+      await installationSteps();
     for (const step of [unpack, makeStore, settings, start]) await machine.type(step);
     expect(await machine.enabled()).toEqual(['portal-web-server', 'portal-release-service']);
     const webServer = machine.server('portal-web-server', `http://127.0.0.1:${metricsPort}/readyz`);
