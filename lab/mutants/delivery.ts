@@ -34,7 +34,7 @@ export const DELIVERY_MUTANTS: readonly Mutant[] = [
   },
   {
     id: 'canary-for-one-percent-more',
-    file: 'packages/releases/core/src/format/release-view.ts',
+    file: 'packages/releases/core/src/format/release.ts',
     find: '(buckets.get(bucketingKey) ?? BUCKET_COUNT) < percent)',
     replace: '(buckets.get(bucketingKey) ?? BUCKET_COUNT) <= percent)',
   },

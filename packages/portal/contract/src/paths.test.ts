@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { matchesPath, overlaps, findSection } from './paths.ts';
+import { findSection, matchesPath, onlyValue, overlaps } from './paths.ts';
 
 test.each([
   ['/settings', '/settings', true],
@@ -44,4 +44,16 @@ test.each([
   ['/login', undefined],
 ])('%s is in the section of %s', (path, section) => {
   expect(findSection(['/', '/developer', '/settings', '/developer/kit', '/guide/:chapter'], path)).toBe(section);
+});
+
+test.each([
+  ['?locale=fr', 'fr'],
+  ['?x=1&locale=fr&y', 'fr'],
+  ['?locale', ''],
+  ['', null],
+  ['?Locale=fr', null],
+  ['?locale=fr&locale=fr', null],
+  ['?locale=fr&x=1&locale=__proto__', null],
+])('the locale of %j is %j [T426]', (query, value) => {
+  expect(onlyValue(new URLSearchParams(query), 'locale')).toBe(value);
 });

@@ -1,3 +1,9 @@
+/** The value of a key; null if it is missing or occurs several times. */
+export function onlyValue(query: URLSearchParams, key: string): string | null {
+  const [value, ...others] = query.getAll(key);
+  return value !== undefined && others.length === 0 ? value : null;
+}
+
 /** The parts of a path without their escapes; as they are if one is malformed. Slashes at the end make no difference. */
 function listParts(pathname: string): readonly string[] {
   const text = pathname.replace(/^\//, '').replace(/\/+$/, '');

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Encoded } from './compressed.ts';
 import { maskPath } from '@portal/node-kit/masked-text';
-import { currentRequest } from '@portal/node-kit/request-context';
+import { currentRequest } from '@portal/node-kit/observed';
 import type { ServerLog } from '@portal/node-kit/server-log';
 
 /** Headers by lower-case name. */

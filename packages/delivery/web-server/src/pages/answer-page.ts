@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Cookies } from 'cookie';
-import { onlyValue } from '@portal/contract/query';
+import { onlyValue } from '@portal/contract/paths';
 import { escapeHtml } from '@portal/node-kit/html';
 import { pageSecurityHeaders } from './content-security-policy.ts';
 import { getCookies, assignBuckets, bucketCookies, readBuckets } from '../releases/buckets-cookie.ts';

@@ -1,7 +1,7 @@
 import type { PortalConfig } from '@portal/contract/config';
 import { chooseTextLanguage } from '@portal/contract/documents';
 import type { PrerenderedPage } from '@portal/contract/prerendered';
-import { onlyValue } from '@portal/contract/query';
+import { onlyValue } from '@portal/contract/paths';
 import type { OwnedRoute } from '../releases/live-parts.ts';
 import type { Visitor } from './visitor.ts';
 

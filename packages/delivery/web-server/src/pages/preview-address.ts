@@ -1,4 +1,4 @@
-import { onlyValue } from '@portal/contract/query';
+import { onlyValue } from '@portal/contract/paths';
 import { escapeHtml } from '@portal/node-kit/html';
 import type { HttpResponse, RequestTarget } from '../http/http-response.ts';
 import { NOT_INDEXED, textResponse } from '../http/http-response.ts';

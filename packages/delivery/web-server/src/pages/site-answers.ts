@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { NO_BUCKETS } from '@portal/release/format/release-view';
+import type { ReleaseView } from '@portal/release/format/release';
+import { NO_BUCKETS } from '@portal/release/format/release';
 import type { LiveView } from '@portal/contract/live-view';
 import { findLicencesFile, parseLicences } from '@portal/contract/licences';
 import type { PackageLicence } from '@portal/contract/licences';
-import type { ReleaseView } from '@portal/release/format/release-view';
 import type { PortalConfig } from '@portal/contract/config';
 import { LANGUAGES } from '@portal/contract/language';
 import type { PageParts } from './answer-page.ts';

@@ -1,4 +1,4 @@
-import { outsideRequests } from '@portal/node-kit/request-context';
+import { outsideRequests } from '@portal/node-kit/observed';
 
 interface BackgroundOptions {
   readonly work: () => Promise<void>;

@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Cookies } from 'cookie';
 import { ownCookieName } from '@portal/contract/cookies';
-import type { Buckets } from '@portal/release/format/release-view';
-import { BUCKET_COUNT, MAX_BUCKETING_KEYS, NO_BUCKETS } from '@portal/release/format/release-view';
+import type { Buckets } from '@portal/release/format/release';
+import { BUCKET_COUNT, MAX_BUCKETING_KEYS, NO_BUCKETS } from '@portal/release/format/release';
 import type { LiveViews } from './visitor-view.ts';
 
 /** Cookie of the visitor's buckets, one for each bucketing key in use: "mfe-hubs-12=37&shell-13=5". */

@@ -4,8 +4,8 @@ import { claims, declarationFor, isFor } from '@portal/contract/declaration';
 import type { Features } from '@portal/contract/config';
 import type { Language } from '@portal/contract/language';
 import { matchesPath } from '@portal/contract/paths';
+import type { ReleaseView } from '@portal/release/format/release';
 import { liveParts } from '@portal/release/format/release';
-import type { ReleaseView } from '@portal/release/format/release-view';
 
 /** Path of the route for unknown paths. */
 export const NOT_FOUND_PATH = '/404.html';

@@ -1,10 +1,15 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
-import type { ReleaseView } from '@portal/release/format/release-view';
-import { canaryPartsFor, listBucketingKeys, viewFor, getViews } from '@portal/release/format/release-view';
+import type { Release, ReleaseView } from '@portal/release/format/release';
+import {
+  canaryPartsFor,
+  fallbackManifests,
+  getViews,
+  listBucketingKeys,
+  releasedManifests,
+  viewFor,
+} from '@portal/release/format/release';
 import type { Frame } from '@portal/contract/frame';
 import { parseFrame } from '@portal/contract/frame';
-import type { Release } from '@portal/release/format/release';
-import { fallbackManifests, releasedManifests } from '@portal/release/format/release';
 import type { Store } from '@portal/release/store';
 import type { Assets } from '../files/assets.ts';
 import type { ServerLog } from '@portal/node-kit/server-log';

@@ -4,7 +4,7 @@ import { ownCookieName } from '@portal/contract/cookies';
 import type { ServerLog } from '@portal/node-kit/server-log';
 import { manifestKey, markKey } from '@portal/release/format/keys';
 import type { ReleasedPart } from '@portal/release/format/release';
-import { NO_BUCKETS, withVersions } from '@portal/release/format/release-view';
+import { NO_BUCKETS, withVersions } from '@portal/release/format/release';
 import type { LogView } from '@portal/release/log/log-view';
 import type { PreviewClaim } from '@portal/release/log/preview-token';
 import { readPreviewToken } from '@portal/release/log/preview-token';

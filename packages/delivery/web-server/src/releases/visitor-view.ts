@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Buckets, ReleaseView } from '@portal/release/format/release-view';
+import type { Buckets, ReleaseView } from '@portal/release/format/release';
 import type { PreviewClaim } from '@portal/release/log/preview-token';
 import type { Frame } from '@portal/contract/frame';
 

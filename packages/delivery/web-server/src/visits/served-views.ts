@@ -1,5 +1,5 @@
 import { getFallbacks } from '@portal/contract/fallbacks';
-import type { ReleaseView } from '@portal/release/format/release-view';
+import type { ReleaseView } from '@portal/release/format/release';
 import { computeDigest } from '../releases/visitor-view.ts';
 
 /** The versions that a visitor gets. */
