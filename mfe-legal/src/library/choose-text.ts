@@ -1,5 +1,5 @@
-import { chooseTextLanguage } from '@portal/contract/documents';
 import type { Language } from '@portal/contract/language';
+import { chooseTextLanguage } from '@portal/contract/language';
 import type { LibraryDocument, LibraryText, LibraryVersion } from './content.ts';
 import { library } from '../../documents/library.yaml';
 

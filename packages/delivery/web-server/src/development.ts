@@ -2,20 +2,20 @@ import type { RequestListener } from 'node:http';
 import { parseConfig } from '@portal/contract/config';
 import { listen } from '@portal/node-kit/listen';
 import type { Store } from '@portal/release/store';
+import { TrustedProxies } from '@portal/node-kit/trusted-proxies';
+import { createServerLog } from '@portal/node-kit/server-log';
+import { Registry } from 'prom-client';
 import { Assets } from './files/assets.ts';
 import { deltaParts } from './pages/delta-parts.ts';
 import type { HandlerParts } from './handler.ts';
 import { answer } from './handler.ts';
-import { TrustedProxies } from '@portal/node-kit/trusted-proxies';
 import { VisitCounter } from './visits/visit-counter.ts';
 import { VisitTokens } from './visits/visit-token.ts';
 import type { HttpResponse } from './http/http-response.ts';
 import { requestListener } from './http/http-response.ts';
 import { LiveReleases } from './releases/live-release.ts';
 import { Previews } from './releases/previews.ts';
-import { createServerLog } from '@portal/node-kit/server-log';
-import { PageCache } from './pages/page-cache.ts';
-import { Registry } from 'prom-client';
+import { PageCache } from './pages/page.ts';
 
 export { fileType } from './files/assets.ts';
 

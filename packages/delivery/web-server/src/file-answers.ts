@@ -1,23 +1,23 @@
 import type { IncomingMessage } from 'node:http';
-import { findDocumentFile } from '@portal/contract/documents';
+import type { DocumentAddress } from '@portal/contract/paths';
+import { findDocumentFile } from '@portal/contract/paths';
 import { ASSETS_PATH } from '@portal/contract/page';
 import { InvalidInputError } from '@portal/contract/parse';
-import type { DocumentAddress } from '@portal/contract/documents';
 import { FEDERATION_MANIFEST, findFederationManifest } from '@portal/contract/federation-manifest';
 import type { ReleaseView } from '@portal/release/format/release';
 import { NO_BUCKETS } from '@portal/release/format/release';
 import type { HostOrigins } from './http/host-origins.ts';
 import { originHeaders } from './http/host-origins.ts';
 import type { HttpResponse, RequestTarget } from './http/http-response.ts';
-import { encodedResponse, NOT_INDEXED, textResponse } from './http/http-response.ts';
+import { encodedResponse, matchesTag, NOT_INDEXED, textResponse } from './http/http-response.ts';
+import type { Encoded } from './http/encoding.ts';
+import { chooseEncoding } from './http/encoding.ts';
 import type { Asset } from './files/assets.ts';
-import type { Encoded } from './http/compressed.ts';
 import type { Dictionaries } from './releases/dictionaries.ts';
 import { dictionaryHeaders } from './releases/dictionaries.ts';
-import { chooseEncoding, matchesTag } from './http/negotiate.ts';
 import type { PageParts } from './pages/answer-page.ts';
-import { currentView } from './pages/current-view.ts';
-import { liveManifests } from './releases/live-parts.ts';
+import { currentView } from './releases/choose-view.ts';
+import { liveManifests } from './releases/views.ts';
 
 /** Finds the file with a document's PDF in the live parts. */
 function findDocument(

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { parseDocumentPath } from '@portal/contract/documents';
+import { parseDocumentPath } from '@portal/contract/paths';
 import { ASSETS_PATH } from '@portal/contract/page';
 import { LIVE_VIEW_PATH, PART_PATH, PARTS_PATH, REPORTS_PATH, ROLE_PARTS_PATH } from '@portal/contract/page-elements';
 import { CONFIG_PATH, LICENCES_PATH, OLD_BROWSER_PATH, WELL_KNOWN_PATH } from '@portal/contract/web-server-paths';
@@ -14,7 +14,7 @@ import type { DescriptorPath } from './pages/part-descriptor.ts';
 import { answerDescriptor } from './pages/part-descriptor.ts';
 import { endingWorker } from './pages/predecessor-worker.ts';
 import { answerLicences, answerLiveView, answerWellKnown, configResponse } from './pages/site-answers.ts';
-import { readVisitor } from './pages/visitor.ts';
+import { readVisitor } from './pages/page-request.ts';
 import { SITE_FILES } from './site-files.ts';
 import type { ReportParts } from './visits/reports.ts';
 import { answerReports } from './visits/reports.ts';

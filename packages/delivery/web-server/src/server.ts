@@ -1,7 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import type { IncomingMessage } from 'node:http';
 import { parseConfig } from '@portal/contract/config';
-import type { PortalConfig } from '@portal/contract/config';
 import type { Release } from '@portal/release/format/release';
 import { fallbackManifests, getViews, releasedManifests } from '@portal/release/format/release';
 import { VISITS_PATH } from '@portal/contract/visits';
@@ -15,23 +13,20 @@ import { metricsAddress, runServer } from '@portal/node-kit/run-server';
 import type { ServerLog } from '@portal/node-kit/server-log';
 import { createServerLog } from '@portal/node-kit/server-log';
 import { Registry } from 'prom-client';
+import { TrustedProxies } from '@portal/node-kit/trusted-proxies';
 import { checkAssetOrigin } from './asset-origin.ts';
 import { Assets } from './files/assets.ts';
 import { deltaParts } from './pages/delta-parts.ts';
-import { answer, requestKind } from './handler.ts';
 import type { HandlerParts } from './handler.ts';
+import { answer, requestKind } from './handler.ts';
 import { LiveReleases } from './releases/live-release.ts';
 import { cdnMetrics, shownMetrics, storeMetrics } from './metrics.ts';
 import { openForReading } from './releases/open-store.ts';
 import { Previews } from './releases/previews.ts';
 import { WarmUp } from './releases/warm-up.ts';
-import { PageCache } from './pages/page-cache.ts';
-import type { ResponseHeaders } from './http/http-response.ts';
-import { requestListener } from './http/http-response.ts';
-import type { IsSecure } from './visits/secure-visits.ts';
-import { secureVisits } from './visits/secure-visits.ts';
+import { PageCache } from './pages/page.ts';
+import { requestListener, secureVisits, transportSecurity } from './http/http-response.ts';
 import { StateFolder } from './state-folder.ts';
-import { TrustedProxies } from '@portal/node-kit/trusted-proxies';
 import { warnUnnamedFeatures } from './unnamed-features.ts';
 import { SavedVisits } from './visits/saved-visits.ts';
 import { VisitCounter } from './visits/visit-counter.ts';
@@ -90,22 +85,6 @@ export interface WebServer {
   liveNumber(): Promise<number | undefined>;
   /** Resolves when running requests are answered and the port is free. */
   close(): Promise<void>;
-}
-
-/** Two years, in seconds. */
-const HSTS_AGE_SECONDS = 2 * 365 * 24 * 60 * 60;
-
-/** The header by which browsers use https from then on: only for a portal whose public origin has it. */
-function transportSecurity(
-  { publicOrigin }: PortalConfig,
-  isSecure: IsSecure,
-  { hstsSubdomains = false }: WebServerOptions,
-): (request: IncomingMessage) => ResponseHeaders {
-  const value = `max-age=${String(HSTS_AGE_SECONDS)}${hstsSubdomains ? '; includeSubDomains' : ''}`;
-  const isPublic = publicOrigin?.startsWith('https:') ?? false;
-  const secure: ResponseHeaders = { 'strict-transport-security': value };
-  const other: ResponseHeaders = {};
-  return (request) => (isPublic && isSecure(request) ? secure : other);
 }
 
 /** What the options say, with the defaults. @throws {InvalidInputError} naming the bad key of the configuration; {SettingError}. */
@@ -246,7 +225,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     listener: requestListener({
       answer: (request) => answer(parts, request),
       log,
-      further: transportSecurity(config, isSecure, options),
+      further: transportSecurity(config.publicOrigin, isSecure, options.hstsSubdomains),
     }),
     at: { port, host, variable: portVariable },
     metricsVariable: 'METRICS_PORT',

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { listen } from '@portal/node-kit/listen';
 import type { Listening } from '@portal/node-kit/listen';
+import { listen } from '@portal/node-kit/listen';
 import { observed } from '@portal/node-kit/observed';
 import { createServerLog } from '@portal/node-kit/server-log';
 import type { ListenerOptions } from './http-response.ts';

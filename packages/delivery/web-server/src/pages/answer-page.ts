@@ -1,35 +1,66 @@
 import type { IncomingMessage } from 'node:http';
-import type { Cookies } from 'cookie';
 import { onlyValue } from '@portal/contract/paths';
 import { escapeHtml } from '@portal/node-kit/html';
 import { pageSecurityHeaders } from './content-security-policy.ts';
-import { getCookies, assignBuckets, bucketCookies, readBuckets } from '../releases/buckets-cookie.ts';
+import type { ViewParts } from '../releases/choose-view.ts';
+import { chooseView, getCookies, previewCookie } from '../releases/choose-view.ts';
 import type { HttpResponse, RequestTarget, ResponseHeaders } from '../http/http-response.ts';
-import { encodedResponse, NOT_INDEXED, textResponse } from '../http/http-response.ts';
-import { findRedirect } from '../releases/live-parts.ts';
-import { chooseEncoding, matchesTag } from '../http/negotiate.ts';
-import { choosePage, homeFrom } from './page.ts';
-import type { PageCache, PageDictionaries, ServedPage } from './page-cache.ts';
-import { AS_DICTIONARY } from './page-cache.ts';
+import { encodedResponse, matchesTag, NOT_INDEXED, textResponse } from '../http/http-response.ts';
+import { chooseEncoding } from '../http/encoding.ts';
+import type { LiveViews, VisitorView } from '../releases/views.ts';
+import { findRedirect } from '../releases/views.ts';
+import type { Visitor } from './page-request.ts';
+import { resolvePage, homeFrom, readVisitor } from './page-request.ts';
+import type { PageCache, ServedPage } from './page.ts';
+import type { PageDictionaries } from '../files/deltas.ts';
+import { AS_DICTIONARY } from '../files/deltas.ts';
 import type { PrerenderedParts } from './prerendered-page.ts';
 import { findPrerendered } from './prerendered-page.ts';
 import { plainPage } from './plain-page.ts';
-import { answerPreviewAddress, previewAskedIn } from './preview-address.ts';
-import { endingCookie, previewIn } from '../releases/previews.ts';
 import type { Previews } from '../releases/previews.ts';
-import type { IsSecure } from '../visits/secure-visits.ts';
-import { UNAVAILABLE } from './texts.ts';
-import { readVisitor } from './visitor.ts';
-import type { Visitor } from './visitor.ts';
-import type { LiveViews, VisitorView, VisitorViews } from '../releases/visitor-view.ts';
+import { NO_PREVIEW, UNAVAILABLE } from './texts.ts';
 import { visitCookie } from '../visits/visit-token.ts';
 
-export interface PageParts extends PrerenderedParts {
-  readonly releases: VisitorViews;
-  readonly previews: Previews;
+/** The parameter whose value is a preview's token, at any page; empty, it ends the preview. */
+const PARAMETER = 'preview';
+
+/** The token must not reach another address, and nobody else gets this answer. */
+const PRIVATE = { ...NOT_INDEXED, 'referrer-policy': 'no-referrer' } as const;
+
+/** The token in a query; null without one. */
+const previewAskedIn = (query: string): string | null =>
+  query === '' ? null : onlyValue(new URLSearchParams(query), PARAMETER);
+
+/** The same address without the token. Two slashes at its begin would be another host. */
+function addressWithout({ pathname, query }: RequestTarget): string {
+  const rest = new URLSearchParams(query);
+  rest.delete(PARAMETER);
+  return `/${pathname.replace(/^[/\\]+/, '')}${rest.size === 0 ? '' : `?${rest.toString()}`}`;
+}
+
+/** Answers an address with a preview's token: the browser keeps it, and gets the same address without it. */
+async function answerPreviewAddress(
+  { previews }: { readonly previews: Previews },
+  live: LiveViews,
+  target: RequestTarget,
+  visitor: Visitor,
+  token: string,
+): Promise<HttpResponse> {
+  const preview = token === '' ? undefined : (await previews.view(token, live))?.preview;
+  if (token !== '' && !preview) {
+    const { title, text, link } = NO_PREVIEW[visitor.language];
+    return plainPage(410, visitor, title, [escapeHtml(text), `<a href="/">${escapeHtml(link)}</a>`], PRIVATE);
+  }
+  const location = addressWithout(target);
+  const redirect = textResponse(302, `This page is at ${location}`, { location, ...PRIVATE });
+  const { isSecure } = visitor;
+  const cookie = preview ? previewCookie(isSecure, token, previews.secondsLeft(preview)) : previewCookie(isSecure);
+  return { ...redirect, cookies: [cookie] };
+}
+
+export interface PageParts extends PrerenderedParts, ViewParts {
   readonly pages: PageCache;
   readonly pageDictionaries: PageDictionaries;
-  readonly isSecure: IsSecure;
   /** The origin of the CDN that fetches the files of parts here; empty for none. */
   readonly assetOrigin: string;
   /** Counts a page that does without the CDN, because that has failed its browser. */
@@ -72,19 +103,6 @@ function pageHeaders(
   };
 }
 
-/** What a request shows, with the cookies of its answer: a preview is neither assigned to buckets nor counted, and one that shows nothing any more ends. */
-async function chooseView({ previews, visitToken }: PageParts, live: LiveViews, sent: Cookies, isSecure: boolean) {
-  const preview = await previews.shownTo(sent, isSecure, live);
-  if (preview) return { view: preview, cookies: [] };
-  const buckets = assignBuckets(readBuckets(sent, isSecure), live);
-  const view = live.getView(buckets);
-  const ended = previewIn(sent, isSecure) === undefined ? [] : [endingCookie(isSecure)];
-  return {
-    view,
-    cookies: [...bucketCookies(sent, isSecure, buckets), ...ended, visitCookie(visitToken(view), isSecure)],
-  };
-}
-
 /** Answers a path with the page of the live release, in this visitor's view; without a body for a browser that has the page. */
 export async function answerPage(
   parts: PageParts,
@@ -101,11 +119,13 @@ export async function answerPage(
   if (!live) return unavailableResponse(visitor);
   const asked = previewAskedIn(query);
   if (asked !== null) return answerPreviewAddress(parts, live, target, visitor, asked);
-  const { view, cookies } = await chooseView(parts, live, sent, isSecure);
+  const { view, cookies: kept } = await chooseView(parts.previews, live, sent, isSecure);
+  // Who looks at a preview is not counted.
+  const cookies = view.preview ? kept : [...kept, visitCookie(parts.visitToken(view), isSecure)];
   const redirect =
     findRedirect(view.release, pathname, config.features) ?? homeFrom(view, pathname, query, visitor, config);
   if (redirect !== undefined) return redirectResponse(redirect, query);
-  const choice = choosePage(view, pathname, visitor, config);
+  const choice = resolvePage(view, pathname, visitor, config);
   const { owned, status } = choice;
   const pageRequest = { release: view.release, pathname, query: new URLSearchParams(query), visitor };
   const prerendered = owned && (await findPrerendered(parts, { ...pageRequest, owned }));

@@ -4,10 +4,9 @@ import type { Registry } from 'prom-client';
 import type { Assets } from '../files/assets.ts';
 import { BEST_BROTLI_QUALITY } from '../files/assets.ts';
 import type { CacheSize } from '../http/bounded-cache.ts';
-import { Deltas } from '../files/deltas.ts';
+import { Deltas, PageDictionaries } from '../files/deltas.ts';
 import { Dictionaries } from '../releases/dictionaries.ts';
 import { deltaMetrics } from '../metrics.ts';
-import { PageDictionaries } from './page-cache.ts';
 
 /** The deltas of a release's files, from ten versions before, are a few hundred small ones. */
 const FILES = { mostBytes: 16 * 1024 * 1024, mostAtOnce: 8 } as const;

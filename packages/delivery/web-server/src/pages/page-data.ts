@@ -7,9 +7,8 @@ import type { LoadableVersion, PageData, PageRemote } from '@portal/contract/pag
 import { assetUrl, buildNavigation } from '@portal/contract/page';
 import type { Release, ReleasedPart, ReleaseView } from '@portal/release/format/release';
 import { LANGUAGES } from '@portal/contract/language';
-import { initialScripts, liveManifests, remotesFor } from '../releases/live-parts.ts';
-import type { VisitorView } from '../releases/visitor-view.ts';
-import type { OwnedRoute } from '../releases/live-parts.ts';
+import type { OwnedRoute, VisitorView } from '../releases/views.ts';
+import { initialScripts, liveManifests, remotesFor } from '../releases/views.ts';
 
 /** The remotes of a page that begins with these parts. */
 function carriedRemotes(view: ReleaseView, parts: readonly string[]): Release['remotes'] {

@@ -11,15 +11,14 @@ import type { PartAnswer, PartDescriptor, RoleParts } from '@portal/contract/par
 import { RESTRICTED } from '@portal/contract/part-descriptor';
 import { liveParts } from '@portal/release/format/release';
 import { onlyValue } from '@portal/contract/paths';
-import { Compressed } from '../http/compressed.ts';
+import { chooseEncoding, Compressed } from '../http/encoding.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { encodedResponse, NOT_INDEXED, textResponse } from '../http/http-response.ts';
-import { liveManifests } from '../releases/live-parts.ts';
-import { chooseEncoding } from '../http/negotiate.ts';
+import type { VisitorView } from '../releases/views.ts';
+import { liveManifests } from '../releases/views.ts';
 import { getScripts, toPageDeclaration, toPageRemote } from './page-data.ts';
-import type { VisitorView } from '../releases/visitor-view.ts';
 import type { PageParts } from './answer-page.ts';
-import { currentView } from './current-view.ts';
+import { currentView } from '../releases/choose-view.ts';
 
 const NOT_CACHED = { 'cache-control': 'no-store', ...NOT_INDEXED };
 /** They are small, so that a higher quality takes no longer. */

@@ -13,10 +13,10 @@ import { signInCall } from '@portal/contract/sign-in-call';
 import type { ReleaseView } from '@portal/release/format/release';
 import { liveParts } from '@portal/release/format/release';
 import type { Asset, Assets } from '../files/assets.ts';
-import type { OwnedRoute } from '../releases/live-parts.ts';
-import { declaredText, findRoute, liveManifests, remotesFor } from '../releases/live-parts.ts';
-import { findDocument, opensInViewer } from './document-file.ts';
-import type { Visitor } from './visitor.ts';
+import type { OwnedRoute } from '../releases/views.ts';
+import { declaredText, findRoute, liveManifests, remotesFor } from '../releases/views.ts';
+import type { Visitor } from './page-request.ts';
+import { findDocument, opensInViewer } from './page-request.ts';
 
 /** A prerendered page for a visitor. */
 export interface ShownPage {

@@ -2,16 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import type { ReleaseView } from '@portal/release/format/release';
 import { NO_BUCKETS } from '@portal/release/format/release';
 import type { LiveView } from '@portal/contract/live-view';
-import { findLicencesFile, parseLicences } from '@portal/contract/licences';
 import type { PackageLicence } from '@portal/contract/licences';
+import { findLicencesFile, parseLicences } from '@portal/contract/licences';
 import type { PortalConfig } from '@portal/contract/config';
 import { LANGUAGES } from '@portal/contract/language';
 import type { PageParts } from './answer-page.ts';
 import type { HttpResponse, RequestTarget } from '../http/http-response.ts';
-import { NOT_INDEXED, textResponse } from '../http/http-response.ts';
-import { matchesTag } from '../http/negotiate.ts';
-import { liveManifests, newestBuild } from '../releases/live-parts.ts';
-import { currentView } from './current-view.ts';
+import { matchesTag, NOT_INDEXED, textResponse } from '../http/http-response.ts';
+import { liveManifests, newestBuild } from '../releases/views.ts';
+import { currentView } from '../releases/choose-view.ts';
 import type { Assets } from '../files/assets.ts';
 
 /** Less than a year, as RFC 9116 recommends. In milliseconds. */

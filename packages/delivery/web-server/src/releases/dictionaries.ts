@@ -5,14 +5,14 @@ import { allManifests, releasedManifests } from '@portal/release/format/release'
 import type { ServerLog } from '@portal/node-kit/server-log';
 import type { FileRecord, Store } from '@portal/release/store';
 import { StoreError } from '@portal/release/store';
-import type { Asset, Assets } from '../files/assets.ts';
 import { assetUrl } from '@portal/contract/page';
+import type { Asset, Assets } from '../files/assets.ts';
 import { fileType } from '../files/assets.ts';
-import type { Encoded } from '../http/compressed.ts';
-import { CAN_MAKE_DELTAS } from '../files/deltas.ts';
+import type { Encoded } from '../http/encoding.ts';
+import { offeredDictionary } from '../http/encoding.ts';
 import type { Deltas, Dictionary, Target } from '../files/deltas.ts';
-import { UNREADABLE } from './live-release.ts';
-import { offeredDictionary } from '../http/negotiate.ts';
+import { CAN_MAKE_DELTAS } from '../files/deltas.ts';
+import { UNREADABLE } from './followed-store.ts';
 
 /** How many older releases are looked at for versions that visitors may have. */
 const RELEASES = 20;

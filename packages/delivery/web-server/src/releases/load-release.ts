@@ -1,21 +1,14 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
-import type { Release, ReleaseView } from '@portal/release/format/release';
-import {
-  canaryPartsFor,
-  fallbackManifests,
-  getViews,
-  listBucketingKeys,
-  releasedManifests,
-  viewFor,
-} from '@portal/release/format/release';
+import type { Release } from '@portal/release/format/release';
+import { fallbackManifests, releasedManifests } from '@portal/release/format/release';
 import type { Frame } from '@portal/contract/frame';
 import { parseFrame } from '@portal/contract/frame';
 import type { Store } from '@portal/release/store';
 import type { Assets } from '../files/assets.ts';
 import type { ServerLog } from '@portal/node-kit/server-log';
 import { withUsableFallbacks } from './release-checks.ts';
-import { toView } from './visitor-view.ts';
-import type { LiveViews, VisitorView } from './visitor-view.ts';
+import type { LiveViews, ServingDetails } from './views.ts';
+import { makeViews } from './views.ts';
 
 /** How many older releases are searched for an urgent one. */
 const URGENT_LOOK_BACK = 50;
@@ -82,37 +75,6 @@ interface LoadOptions {
   readonly release: Release;
   /** Requires every file of every version. */
   readonly complete: boolean;
-}
-
-/** Details of a release besides its versions. */
-interface ServingDetails {
-  readonly frames: ReadonlyMap<ArtifactManifest, Frame>;
-  readonly urgent: number;
-}
-
-/** The views of `release`, each made for the first visitor who gets it. */
-function makeViews(release: Release, { frames, urgent }: ServingDetails): LiveViews {
-  const made = new Map<string, VisitorView>();
-  const getVisitors = (view: ReleaseView): VisitorView => {
-    const key = view.canaryParts.join(' ');
-    const frame = frames.get(view.shell.manifest);
-    if (!frame) throw new Error(`shell ${view.shell.version} has no prerendered frame`);
-    const visitors = made.get(key) ?? toView(view, frame, urgent);
-    made.set(key, visitors);
-    return visitors;
-  };
-  const digests = new Map<string, VisitorView>();
-  return {
-    number: release.number,
-    bucketingKeys: listBucketingKeys(release),
-    getView: (buckets) =>
-      made.get(canaryPartsFor(release, buckets).join(' ')) ?? getVisitors(viewFor(release, buckets)),
-    withDigest(digest) {
-      if (digests.size === 0)
-        for (const visitors of getViews(release).map(getVisitors)) digests.set(visitors.digest, visitors);
-      return digests.get(digest);
-    },
-  };
 }
 
 function serve(options: LoadOptions, release: Release, details: ServingDetails): ServedRelease {

@@ -1,6 +1,3 @@
-import type { Cookies } from 'cookie';
-import { stringifySetCookie } from 'cookie';
-import { ownCookieName } from '@portal/contract/cookies';
 import type { ServerLog } from '@portal/node-kit/server-log';
 import { manifestKey, markKey } from '@portal/release/format/keys';
 import type { ReleasedPart } from '@portal/release/format/release';
@@ -12,25 +9,8 @@ import type { Store } from '@portal/release/store';
 import type { Assets } from '../files/assets.ts';
 import { BoundedCache } from '../http/bounded-cache.ts';
 import { readFrame } from './load-release.ts';
-import { toView } from './visitor-view.ts';
-import type { LiveViews, VisitorView } from './visitor-view.ts';
-
-const COOKIE = 'portal_preview';
-const NAMES = { secure: ownCookieName(COOKIE, true), other: ownCookieName(COOKIE, false) };
-
-/** The token of the preview that a browser shows; undefined for none. */
-export function previewIn(cookies: Cookies, isSecure: boolean): string | undefined {
-  return cookies[isSecure ? NAMES.secure : NAMES.other];
-}
-
-function previewCookie(token: string, maxAge: number, isSecure: boolean): string {
-  const name = isSecure ? NAMES.secure : NAMES.other;
-  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
-  return stringifySetCookie({ name, value: token, maxAge, ...options }, { encode: (text) => text });
-}
-
-/** The `Set-Cookie` header that ends what a browser shows. */
-export const endingCookie = (isSecure: boolean): string => previewCookie('', 0, isSecure);
+import type { LiveViews, VisitorView } from './views.ts';
+import { toView } from './views.ts';
 
 /** Limit for what previews show, and what one of them needs at most: the manifests and the frame of its versions. */
 const KEPT_BYTES = 16 * 1024 * 1024;
@@ -63,12 +43,6 @@ export class Previews {
     this.#options = options;
   }
 
-  /** What the preview in these cookies shows beside the live release. */
-  async shownTo(cookies: Cookies, isSecure: boolean, live: LiveViews): Promise<VisitorView | undefined> {
-    const token = previewIn(cookies, isSecure);
-    return token === undefined ? undefined : this.view(token, live);
-  }
-
   /** What a token shows beside the live release; undefined for one that shows nothing, or no longer does. Never throws. */
   async view(token: string, live: LiveViews): Promise<VisitorView | undefined> {
     try {
@@ -89,9 +63,9 @@ export class Previews {
     }
   }
 
-  /** The `Set-Cookie` header that makes a browser show what a token says, until its end. */
-  cookieFor({ until }: PreviewClaim, token: string, isSecure: boolean): string {
-    return previewCookie(token, Math.floor((Date.parse(until) - this.#options.clock()) / 1000), isSecure);
+  /** For how long a preview is shown from now. */
+  secondsLeft({ until }: PreviewClaim): number {
+    return Math.floor((Date.parse(until) - this.#options.clock()) / 1000);
   }
 
   /** The view with this hash, also beside a release that was served before: open pages keep theirs. */

@@ -1,13 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { InvalidInputError } from '@portal/contract/parse';
 import { parseReports } from '@portal/contract/report';
-import type { HttpResponse } from '../http/http-response.ts';
-import { textResponse } from '../http/http-response.ts';
-import { getCookies } from '../releases/buckets-cookie.ts';
-import { previewIn } from '../releases/previews.ts';
-import type { IsSecure } from './secure-visits.ts';
 import type { ServerLog } from '@portal/node-kit/server-log';
 import type { TrustedProxies } from '@portal/node-kit/trusted-proxies';
+import type { HttpResponse, IsSecure } from '../http/http-response.ts';
+import { textResponse } from '../http/http-response.ts';
+import { getCookies, previewIn } from '../releases/choose-view.ts';
 import { parseViolations } from './violations.ts';
 import type { Sender, VisitCounter } from './visit-counter.ts';
 import { visitTokensIn } from './visit-token.ts';

@@ -1,6 +1,6 @@
 import { getFallbacks } from '@portal/contract/fallbacks';
 import type { ReleaseView } from '@portal/release/format/release';
-import { computeDigest } from '../releases/visitor-view.ts';
+import { computeDigest } from '../releases/views.ts';
 
 /** The versions that a visitor gets. */
 export interface ServedView {

@@ -5,7 +5,7 @@ import { REPORTS_PATH } from '@portal/contract/page-elements';
 import type { Setting } from '@portal/node-kit/setting-table';
 import { SettingError } from '@portal/node-kit/settings';
 import type { StateFolder } from '../state-folder.ts';
-import type { VisitorView } from '../releases/visitor-view.ts';
+import type { VisitorView } from '../releases/views.ts';
 
 /** How long a page's reports count after it was given out, in seconds. */
 export const VISIT_SECONDS = 60 * 60;
