@@ -2,22 +2,52 @@ import type { IncomingMessage } from 'node:http';
 import { parseDocumentPath } from '@portal/contract/paths';
 import { ASSETS_PATH } from '@portal/contract/page';
 import { LIVE_VIEW_PATH, PART_PATH, PARTS_PATH, REPORTS_PATH, ROLE_PARTS_PATH } from '@portal/contract/page-elements';
-import { CONFIG_PATH, LICENCES_PATH, OLD_BROWSER_PATH, WELL_KNOWN_PATH } from '@portal/contract/web-server-paths';
+import {
+  CONFIG_PATH,
+  LICENCES_PATH,
+  MANIFEST_PATH,
+  OLD_BROWSER_PATH,
+  WELL_KNOWN_PATH,
+} from '@portal/contract/web-server-paths';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { FileParts } from './file-answers.ts';
 import { answerAsset, answerDocument } from './file-answers.ts';
 import type { HttpResponse, RequestTarget } from './http/http-response.ts';
-import { textResponse } from './http/http-response.ts';
+import { NOT_INDEXED, textResponse } from './http/http-response.ts';
 import type { PageParts } from './pages/answer-page.ts';
 import { answerPage, localeIn } from './pages/answer-page.ts';
 import { oldBrowserResponse } from './pages/old-browser.ts';
 import type { DescriptorPath } from './pages/part-descriptor.ts';
 import { answerDescriptor } from './pages/part-descriptor.ts';
-import { endingWorker } from './pages/predecessor-worker.ts';
-import { answerLicences, answerLiveView, answerWellKnown, configResponse } from './pages/site-answers.ts';
+import { answerLicences, answerLiveView, answerWellKnown, configResponse, endingWorker } from './pages/site-answers.ts';
 import { readVisitor } from './pages/page-request.ts';
-import { SITE_FILES } from './site-files.ts';
 import type { ReportParts } from './visits/reports.ts';
 import { answerReports } from './visits/reports.ts';
+
+const FOLDER = join(import.meta.dirname, '../site');
+
+/** The files that browsers and home screens ask for, with their types. */
+const TYPES: Readonly<Record<string, string>> = {
+  '/favicon.svg': 'image/svg+xml',
+  '/favicon.ico': 'image/x-icon',
+  '/apple-touch-icon.png': 'image/png',
+  '/icon-192.png': 'image/png',
+  '/icon-512.png': 'image/png',
+  [MANIFEST_PATH]: 'application/manifest+json',
+};
+
+/** The icons and the web manifest, by their paths. */
+const SITE_FILES: ReadonlyMap<string, HttpResponse> = new Map(
+  Object.entries(TYPES).map(([path, type]) => [
+    path,
+    {
+      status: 200,
+      headers: { 'content-type': type, 'cache-control': 'public, max-age=86400', ...NOT_INDEXED },
+      body: readFileSync(join(FOLDER, path)),
+    },
+  ]),
+);
 
 export interface HandlerParts extends PageParts, FileParts, ReportParts {}
 

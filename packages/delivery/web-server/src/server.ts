@@ -28,7 +28,7 @@ import { PageCache } from './pages/page.ts';
 import { requestListener, secureVisits, transportSecurity } from './http/http-response.ts';
 import { StateFolder } from './state-folder.ts';
 import { warnUnnamedFeatures } from './unnamed-features.ts';
-import { SavedVisits } from './visits/saved-visits.ts';
+import { SavedVisits } from './visits/visit-table.ts';
 import { VisitCounter } from './visits/visit-counter.ts';
 import { keptVisitKey, VisitTokens } from './visits/visit-token.ts';
 

@@ -13,6 +13,26 @@ import { liveManifests, newestBuild } from '../releases/views.ts';
 import { currentView } from '../releases/choose-view.ts';
 import type { Assets } from '../files/assets.ts';
 
+/**
+ * The portal has no service worker, but an application that was at this origin before may have left one, which shows that application until a
+ * newer script ends it; a 404 does not. This one takes over the pages, unregisters itself and loads them again.
+ */
+const SCRIPT = `
+self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => {
+  const end = async () => {
+    await self.registration.unregister();
+    const pages = await self.clients.matchAll({ type: 'window' });
+    await Promise.allSettled(pages.map((page) => page.navigate(page.url)));
+  };
+  event.waitUntil(end());
+});
+`;
+
+export function endingWorker(): HttpResponse {
+  return textResponse(200, SCRIPT.trim(), { 'content-type': 'text/javascript' });
+}
+
 /** Less than a year, as RFC 9116 recommends. In milliseconds. */
 const SECURITY_TEXT_AGE_MS = 360 * 24 * 60 * 60 * 1000;
 

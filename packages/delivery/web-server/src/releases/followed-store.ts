@@ -8,8 +8,7 @@ import { LogError } from '@portal/release/log/log-error';
 import type { Store } from '@portal/release/store';
 import type { Assets } from '../files/assets.ts';
 import type { ServedRelease } from './load-release.ts';
-import { loadRelease, newestUrgent } from './load-release.ts';
-import { findDamage, firstYanked } from './release-checks.ts';
+import { findDamage, firstYanked, loadRelease, newestUrgent } from './load-release.ts';
 
 /** How often the files and fallbacks of the served release are checked, in milliseconds. */
 const VERIFY_INTERVAL_MS = 60_000;

@@ -7,9 +7,8 @@ import type { Directive } from './violations.ts';
 import { DIRECTIVES } from './violations.ts';
 import { Figures } from './figures.ts';
 import type { OpenVisit } from './open-visits.ts';
-import { newlyTold, OpenVisits } from './open-visits.ts';
+import { newlyTold, OpenVisits, ServedViews, versionKey } from './open-visits.ts';
 import { Senders } from './senders.ts';
-import { ServedViews, versionKey } from './served-views.ts';
 import { VISIT_SECONDS } from './visit-token.ts';
 import type { VisitToken, VisitTokens } from './visit-token.ts';
 
