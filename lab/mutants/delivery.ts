@@ -41,7 +41,7 @@ export const DELIVERY_MUTANTS: readonly Mutant[] = [
   {
     id: 'visit-fails-as-often-as-it-reports',
     file: 'packages/delivery/web-server/src/visits/figures.ts',
-    find: 'if (isReleased && !told.failed) {',
+    find: 'if (isReleased && !reported.failed) {',
     replace: 'if (isReleased) {',
   },
   {

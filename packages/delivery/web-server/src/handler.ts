@@ -11,18 +11,24 @@ import {
 } from '@portal/contract/web-server-paths';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FileParts } from './file-answers.ts';
+import type { FileDeps } from './file-answers.ts';
 import { answerAsset, answerDocument } from './file-answers.ts';
 import type { HttpResponse, RequestTarget } from './http/http-response.ts';
 import { NOT_INDEXED, textResponse } from './http/http-response.ts';
-import type { PageParts } from './pages/answer-page.ts';
-import { answerPage, localeIn } from './pages/answer-page.ts';
+import type { PageDeps } from './pages/answer-page.ts';
+import { answerPage, readLocale } from './pages/answer-page.ts';
 import { oldBrowserResponse } from './pages/old-browser.ts';
 import type { DescriptorPath } from './pages/part-descriptor.ts';
 import { answerDescriptor } from './pages/part-descriptor.ts';
-import { answerLicences, answerLiveView, answerWellKnown, configResponse, endingWorker } from './pages/site-answers.ts';
+import {
+  answerLicences,
+  answerLiveView,
+  answerWellKnown,
+  configResponse,
+  answerFormerWorker,
+} from './pages/site-answers.ts';
 import { readVisitor } from './pages/page-request.ts';
-import type { ReportParts } from './visits/reports.ts';
+import type { ReportDeps } from './visits/reports.ts';
 import { answerReports } from './visits/reports.ts';
 
 const FOLDER = join(import.meta.dirname, '../site');
@@ -49,13 +55,13 @@ const SITE_FILES: ReadonlyMap<string, HttpResponse> = new Map(
   ]),
 );
 
-export interface HandlerParts extends PageParts, FileParts, ReportParts {}
+export interface HandlerDeps extends PageDeps, FileDeps, ReportDeps {}
 
 interface Route {
   /** What its requests are for, in the metrics and in the log; "site" is what browsers and programs ask for beside pages, such as icons. */
   readonly kind: 'page' | 'file' | 'document' | 'report' | 'release' | 'config' | 'site';
   readonly answer: (
-    parts: HandlerParts,
+    deps: HandlerDeps,
     request: IncomingMessage,
     target: RequestTarget,
   ) => HttpResponse | Promise<HttpResponse>;
@@ -64,17 +70,17 @@ interface Route {
 const PAGE: Route = { kind: 'page', answer: answerPage };
 const ASSET: Route = { kind: 'file', answer: answerAsset };
 const WELL_KNOWN: Route = { kind: 'site', answer: answerWellKnown };
-const WORKER: Route = { kind: 'site', answer: endingWorker };
+const WORKER: Route = { kind: 'site', answer: answerFormerWorker };
 
 function descriptor(path: DescriptorPath): Route {
   return {
     kind: 'release',
-    answer: (parts, request, { query }) => answerDescriptor(parts, request, new URLSearchParams(query), path),
+    answer: (deps, request, { query }) => answerDescriptor(deps, request, new URLSearchParams(query), path),
   };
 }
 
 const oldBrowser: Route['answer'] = ({ isSecure }, request, { query }) =>
-  oldBrowserResponse(readVisitor(request.headers, isSecure(request), localeIn(query)));
+  oldBrowserResponse(readVisitor(request.headers, isSecure(request), readLocale(query)));
 
 /** The routes of single addresses. */
 const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
@@ -101,8 +107,8 @@ function findRoute({ pathname }: RequestTarget, { headers }: Pick<IncomingMessag
   if (address)
     return {
       kind: 'document',
-      answer: async (parts, request, target) =>
-        (await answerDocument(parts, request, address)) ?? answerPage(parts, request, target),
+      answer: async (deps, request, target) =>
+        (await answerDocument(deps, request, address)) ?? answerPage(deps, request, target),
     };
   return ROUTES.get(pathname) ?? (pathname.startsWith(WELL_KNOWN_PATH) ? WELL_KNOWN : PAGE);
 }
@@ -121,9 +127,9 @@ function checkRequest({ method }: IncomingMessage, { pathname }: RequestTarget):
   return pathname.startsWith('/') ? undefined : textResponse(400, 'The address must begin with "/".');
 }
 
-export async function answer(parts: HandlerParts, request: IncomingMessage): Promise<HttpResponse> {
+export async function answer(deps: HandlerDeps, request: IncomingMessage): Promise<HttpResponse> {
   const target = toTarget(request);
   const route = findRoute(target, request);
   const refused = route.kind === 'report' ? undefined : checkRequest(request, target);
-  return refused ?? route.answer(parts, request, target);
+  return refused ?? route.answer(deps, request, target);
 }

@@ -16,11 +16,11 @@ import { Registry } from 'prom-client';
 import { TrustedProxies } from '@portal/node-kit/trusted-proxies';
 import { checkAssetOrigin } from './asset-origin.ts';
 import { Assets } from './files/assets.ts';
-import { deltaParts } from './pages/delta-parts.ts';
-import type { HandlerParts } from './handler.ts';
+import { createDeltas } from './pages/create-deltas.ts';
+import type { HandlerDeps } from './handler.ts';
 import { answer, requestKind } from './handler.ts';
 import { LiveReleases } from './releases/live-release.ts';
-import { cdnMetrics, shownMetrics, storeMetrics } from './metrics.ts';
+import { registerCdnMetrics, registerServerMetrics, registerStoreMetrics } from './metrics.ts';
 import { openForReading } from './releases/open-store.ts';
 import { Previews } from './releases/previews.ts';
 import { WarmUp } from './releases/warm-up.ts';
@@ -30,7 +30,7 @@ import { StateFolder } from './state-folder.ts';
 import { warnUnnamedFeatures } from './unnamed-features.ts';
 import { SavedVisits } from './visits/visit-table.ts';
 import { VisitCounter } from './visits/visit-counter.ts';
-import { keptVisitKey, VisitTokens } from './visits/visit-token.ts';
+import { loadVisitKey, VisitTokens } from './visits/visit-token.ts';
 
 export { PortTakenError } from '@portal/node-kit/listen';
 
@@ -112,7 +112,7 @@ async function countVisits(
   { registry, clock, now }: Settings,
   state: StateFolder,
 ) {
-  const tokens = new VisitTokens(visitKey ?? (await keptVisitKey(state)));
+  const tokens = new VisitTokens(visitKey ?? (await loadVisitKey(state)));
   const counter: VisitCounter = new VisitCounter(tokens, {
     now,
     clock,
@@ -130,26 +130,26 @@ type Visits = Awaited<ReturnType<typeof countVisits>>;
 async function openFiles(options: WebServerOptions, settings: Settings, state: StateFolder) {
   const { config, assetOrigin, log, registry, clock, waitLimitMs } = settings;
   const { brotliQuality } = options;
-  const countRead = storeMetrics(registry);
-  const { store, away, seen } = await openForReading(options, { state, log, clock, waitLimitMs, countRead });
+  const countRead = registerStoreMetrics(registry);
+  const { store, outage, seen } = await openForReading(options, { state, log, clock, waitLimitMs, countRead });
   const assets = new Assets(store, log, brotliQuality);
   const pages = new PageCache(config, { assetOrigin, brotliQuality });
   const previews = new Previews({ store, assets, log, clock });
   return {
     store,
-    away,
+    outage,
     seen,
     assets,
     pages,
     previews,
-    ...deltaParts({ store, assets, log, registry, quality: brotliQuality }),
+    ...createDeltas({ store, assets, log, registry, quality: brotliQuality }),
   };
 }
 type Files = Awaited<ReturnType<typeof openFiles>>;
 
 /** Follows the newest release of the store; `begin` reads it for the first time. */
 function followReleases({ config, log, now, waitLimitMs }: Settings, files: Files, { counter }: Visits) {
-  const { store, away, assets, pages, dictionaries } = files;
+  const { store, outage, assets, pages, dictionaries } = files;
   const warmUp = new WarmUp(assets, dictionaries, log);
   let started = false;
   const onChange = (release: Release, before: number | undefined) => {
@@ -165,7 +165,7 @@ function followReleases({ config, log, now, waitLimitMs }: Settings, files: File
     for (const view of getViews(release)) counter.views.remember(view);
     warmUp.begin(release);
   };
-  const releases = new LiveReleases({ store, away, assets, log, now, waitLimitMs, onChange });
+  const releases = new LiveReleases({ store, outage, assets, log, now, waitLimitMs, onChange });
   return {
     releases,
     begin(): void {
@@ -190,22 +190,22 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   const visits = await countVisits(options, settings, state);
   const files = await openFiles(options, settings, state);
   const { releases, begin, stop } = followReleases(settings, files, visits);
-  const parts: HandlerParts = {
+  const deps: HandlerDeps = {
     ...settings,
     ...files,
     releases,
     counter: visits.counter,
     visitToken: (view) => visits.tokens.issue(view, clock() / 1000),
-    countWithoutCdn: cdnMetrics(registry),
+    countWithoutCdn: registerCdnMetrics(registry),
   };
-  const show = shownMetrics(registry);
+  const show = registerServerMetrics(registry);
   const collect = async () => {
     const caches = {
       ...files.assets.caches,
-      pages: files.pages.kept,
-      previews: files.previews.kept,
+      pages: files.pages.cache,
+      previews: files.previews.cache,
       ...files.caches,
-      ...visits.counter.kept,
+      ...visits.counter.caches,
     };
     show({ state: await releases.state(), caches, now: clock() });
   };
@@ -223,7 +223,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     ...options,
     log,
     listener: requestListener({
-      answer: (request) => answer(parts, request),
+      answer: (request) => answer(deps, request),
       log,
       further: transportSecurity(config.publicOrigin, isSecure, options.hstsSubdomains),
     }),

@@ -83,7 +83,7 @@ export class Assets {
 
   /** What is in memory, by the names in the metrics. */
   get caches(): Readonly<Record<'files' | 'older-files' | 'older-versions', CacheSize>> {
-    return { files: this.#kept.served, 'older-files': this.#kept.older, 'older-versions': this.#olderVersions.kept };
+    return { files: this.#kept.served, 'older-files': this.#kept.older, 'older-versions': this.#olderVersions.cache };
   }
 
   /** Sets the versions that are served from now on. */

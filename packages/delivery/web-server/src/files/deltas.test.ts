@@ -25,8 +25,8 @@ test.each([1, 11])(
   async (quality) => {
     const { deltas, saved } = makeDeltas({ quality });
     const target = toTarget(after);
-    const plain = target.content.as('br');
-    const { bytes, encoding, dictionary } = await deltas.smaller(target, toDictionary(before), plain);
+    const plain = target.content.encode('br');
+    const { bytes, encoding, dictionary } = await deltas.chooseSmaller(target, toDictionary(before), plain);
     expect({ encoding, dictionary }).toEqual({ encoding: 'dcb', dictionary: computeHash(before) });
     expect(bytes.length).toBeLessThan(200);
     expect(decoded(Buffer.from(bytes), before)).toEqual(after);
@@ -37,8 +37,8 @@ test.each([1, 11])(
 test('what is no smaller with a dictionary is sent without', async () => {
   const { deltas, saved } = makeDeltas();
   const target = toTarget(after);
-  const plain = target.content.as('br');
-  expect(await deltas.smaller(target, toDictionary(randomBytes(1000)), plain)).toBe(await plain);
+  const plain = target.content.encode('br');
+  expect(await deltas.chooseSmaller(target, toDictionary(randomBytes(1000)), plain)).toBe(await plain);
   expect(saved).toEqual([]);
 });
 
@@ -61,7 +61,8 @@ test('who asks while as many are made as may be gets Brotli, and the delta later
   const { promise, resolve } = Promise.withResolvers<Uint8Array>();
   const slow = deltas.make(toTarget(before), { hash: 'another', read: () => promise });
   const target = toTarget(after);
-  const ask = async () => (await deltas.smaller(target, toDictionary(before), target.content.as('br'))).encoding;
+  const ask = async () =>
+    (await deltas.chooseSmaller(target, toDictionary(before), target.content.encode('br'))).encoding;
   expect(await ask()).toBe('br');
   resolve(before);
   await slow;
@@ -84,7 +85,7 @@ test('the deltas in memory have a limit, and keep no more memory than their byte
     const changed = Buffer.concat([before, randomBytes(100)]);
     const delta = await deltas.make(toTarget(changed), toDictionary(before));
     expect(delta?.buffer.byteLength).toBe(delta?.byteLength);
-    expect(deltas.kept.bytes).toBeLessThanOrEqual(8 * KIB);
+    expect(deltas.cache.bytes).toBeLessThanOrEqual(8 * KIB);
   }
-  expect(deltas.kept.size).toBeGreaterThan(3);
+  expect(deltas.cache.size).toBeGreaterThan(3);
 });

@@ -47,16 +47,16 @@ export interface DeltaOptions {
 /** Contents as their difference from what a browser has. Each delta is made once, off the main thread, and kept while there is room. */
 export class Deltas {
   readonly #options: DeltaOptions;
-  readonly kept: BoundedCache<Uint8Array>;
+  readonly cache: BoundedCache<Uint8Array>;
   readonly #making = new Map<string, Promise<Uint8Array | undefined>>();
 
   constructor(options: DeltaOptions) {
     this.#options = options;
-    this.kept = new BoundedCache(options.mostBytes);
+    this.cache = new BoundedCache(options.mostBytes);
   }
 
   /** The answer `plain`, or the delta in its place if that is smaller. */
-  async smaller(target: Target, dictionary: Dictionary, plain: Promise<Encoded>): Promise<Encoded> {
+  async chooseSmaller(target: Target, dictionary: Dictionary, plain: Promise<Encoded>): Promise<Encoded> {
     const [delta, { bytes }] = await Promise.all([this.make(target, dictionary), plain]);
     if (!delta || delta.length >= bytes.length) return plain;
     this.#options.onSent(bytes.length - delta.length);
@@ -66,12 +66,12 @@ export class Deltas {
   /** The delta from memory, or a new one; undefined if too many are being made, or the dictionary cannot be had. */
   async make({ hash, content }: Target, dictionary: Dictionary): Promise<Uint8Array | undefined> {
     const key = `${hash} ${dictionary.hash}`;
-    const known = this.kept.get(key) ?? this.#making.get(key);
+    const known = this.cache.get(key) ?? this.#making.get(key);
     if (known || this.#making.size >= this.#options.mostAtOnce) return known;
     const making = this.#compress(content.bytes, dictionary).finally(() => this.#making.delete(key));
     this.#making.set(key, making);
     const delta = await making;
-    if (delta) this.kept.set(key, delta, delta.length);
+    if (delta) this.cache.set(key, delta, delta.length);
     return delta;
   }
 
@@ -110,28 +110,28 @@ export const AS_DICTIONARY = {
 /** Sends pages as deltas to browsers that have one from before, of any route or release. */
 export class PageDictionaries {
   readonly #deltas: Deltas;
-  readonly kept = new BoundedCache<Uint8Array>(DICTIONARIES_BYTES);
+  readonly cache = new BoundedCache<Uint8Array>(DICTIONARIES_BYTES);
 
   constructor(deltas: Deltas) {
     this.#deltas = deltas;
   }
 
   /** Whether the browser keeps a page for the next one, whichever that is: all pages have much in common. Then so does this server. */
-  keep({ hash, content }: Target, headers: IncomingHttpHeaders): boolean {
+  remember({ hash, content }: Target, headers: IncomingHttpHeaders): boolean {
     if (!CAN_MAKE_DELTAS || !isChromium(headers)) return false;
-    if (!this.kept.get(hash)) this.kept.set(hash, content.bytes, content.bytes.length);
+    if (!this.cache.get(hash)) this.cache.set(hash, content.bytes, content.bytes.length);
     return true;
   }
 
   /** The answer `plain`, or a smaller one for a browser that has an older page. */
-  smaller(page: Target, headers: IncomingHttpHeaders, plain: Promise<Encoded>): Promise<Encoded> {
-    const dictionary = this.#offeredBy(headers);
-    return dictionary ? this.#deltas.smaller(page, dictionary, plain) : plain;
+  chooseSmaller(page: Target, headers: IncomingHttpHeaders, plain: Promise<Encoded>): Promise<Encoded> {
+    const dictionary = this.#findOffered(headers);
+    return dictionary ? this.#deltas.chooseSmaller(page, dictionary, plain) : plain;
   }
 
-  #offeredBy(headers: IncomingHttpHeaders): Dictionary | undefined {
+  #findOffered(headers: IncomingHttpHeaders): Dictionary | undefined {
     const hash = offeredDictionary(headers);
-    const bytes = hash === undefined ? undefined : this.kept.get(hash);
+    const bytes = hash === undefined ? undefined : this.cache.get(hash);
     return hash !== undefined && bytes ? { hash, read: async () => bytes } : undefined;
   }
 }

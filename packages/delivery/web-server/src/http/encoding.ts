@@ -72,7 +72,7 @@ export const COPIES = 3;
 export class Compressed {
   readonly bytes: Uint8Array;
   readonly #brotliQuality: number;
-  readonly #making = new Map<Encoding, Promise<Encoded>>();
+  readonly #encoded = new Map<Encoding, Promise<Encoded>>();
 
   /** `brotliQuality`: 0 to 11. */
   constructor(bytes: Uint8Array, brotliQuality: number) {
@@ -80,15 +80,15 @@ export class Compressed {
     this.#brotliQuality = brotliQuality;
   }
 
-  as(encoding: Encoding | undefined): Promise<Encoded> {
+  encode(encoding: Encoding | undefined): Promise<Encoded> {
     if (encoding === undefined) return Promise.resolve({ bytes: this.bytes, encoding });
-    const making = this.#making.get(encoding) ?? this.#compress(encoding);
-    this.#making.set(encoding, making);
-    return making;
+    const encoded = this.#encoded.get(encoding) ?? this.#compress(encoding);
+    this.#encoded.set(encoding, encoded);
+    return encoded;
   }
 
   async #compress(encoding: Encoding): Promise<Encoded> {
-    const made =
+    const compressed =
       encoding === 'br'
         ? await brotli(this.bytes, {
             params: {
@@ -98,7 +98,7 @@ export class Compressed {
           })
         : await zip(this.bytes, { level: 9 });
     // What zlib makes is part of a larger buffer, all of which would stay in memory.
-    const bytes = new Uint8Array(made);
+    const bytes = new Uint8Array(compressed);
     return bytes.length < this.bytes.length ? { bytes, encoding } : { bytes: this.bytes, encoding: undefined };
   }
 }

@@ -94,7 +94,7 @@ export function requestListener({ answer, log, further = () => ({}) }: ListenerO
         log.error(`${currentRequest()?.kind ?? 'request'} failed`, error, { method, path: maskPath(url) });
         return textResponse(500, 'Something went wrong.');
       })
-      .then((made) => send(request, response, made, further(request)))
+      .then((answered) => send(request, response, answered, further(request)))
       .catch((error: unknown) => {
         log.error('the answer could not be sent', error, { path: maskPath(url) });
         response.destroy();

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { onlyValue } from '@portal/contract/paths';
 import { escapeHtml } from '@portal/node-kit/html';
 import { pageSecurityHeaders } from './content-security-policy.ts';
-import type { ViewParts } from '../releases/choose-view.ts';
+import type { ViewDeps } from '../releases/choose-view.ts';
 import { chooseView, getCookies, previewCookie } from '../releases/choose-view.ts';
 import type { HttpResponse, RequestTarget, ResponseHeaders } from '../http/http-response.ts';
 import { encodedResponse, matchesTag, NOT_INDEXED, textResponse } from '../http/http-response.ts';
@@ -10,11 +10,11 @@ import { chooseEncoding } from '../http/encoding.ts';
 import type { LiveViews, VisitorView } from '../releases/views.ts';
 import { findRedirect } from '../releases/views.ts';
 import type { Visitor } from './page-request.ts';
-import { resolvePage, homeFrom, readVisitor } from './page-request.ts';
+import { resolvePage, findHomeRedirect, readVisitor } from './page-request.ts';
 import type { PageCache, ServedPage } from './page.ts';
 import type { PageDictionaries } from '../files/deltas.ts';
 import { AS_DICTIONARY } from '../files/deltas.ts';
-import type { PrerenderedParts } from './prerendered-page.ts';
+import type { PrerenderDeps } from './prerendered-page.ts';
 import { findPrerendered } from './prerendered-page.ts';
 import { plainPage } from './plain-page.ts';
 import type { Previews } from '../releases/previews.ts';
@@ -28,11 +28,11 @@ const PARAMETER = 'preview';
 const PRIVATE = { ...NOT_INDEXED, 'referrer-policy': 'no-referrer' } as const;
 
 /** The token in a query; null without one. */
-const previewAskedIn = (query: string): string | null =>
+const readRequestedPreview = (query: string): string | null =>
   query === '' ? null : onlyValue(new URLSearchParams(query), PARAMETER);
 
 /** The same address without the token. Two slashes at its begin would be another host. */
-function addressWithout({ pathname, query }: RequestTarget): string {
+function withoutPreviewToken({ pathname, query }: RequestTarget): string {
   const rest = new URLSearchParams(query);
   rest.delete(PARAMETER);
   return `/${pathname.replace(/^[/\\]+/, '')}${rest.size === 0 ? '' : `?${rest.toString()}`}`;
@@ -51,14 +51,14 @@ async function answerPreviewAddress(
     const { title, text, link } = NO_PREVIEW[visitor.language];
     return plainPage(410, visitor, title, [escapeHtml(text), `<a href="/">${escapeHtml(link)}</a>`], PRIVATE);
   }
-  const location = addressWithout(target);
+  const location = withoutPreviewToken(target);
   const redirect = textResponse(302, `This page is at ${location}`, { location, ...PRIVATE });
   const { isSecure } = visitor;
   const cookie = preview ? previewCookie(isSecure, token, previews.secondsLeft(preview)) : previewCookie(isSecure);
   return { ...redirect, cookies: [cookie] };
 }
 
-export interface PageParts extends PrerenderedParts, ViewParts {
+export interface PageDeps extends PrerenderDeps, ViewDeps {
   readonly pages: PageCache;
   readonly pageDictionaries: PageDictionaries;
   /** The origin of the CDN that fetches the files of parts here; empty for none. */
@@ -82,7 +82,7 @@ function redirectResponse(to: string, query: string): HttpResponse {
 }
 
 /** The query parameter `locale`; null without one. */
-export const localeIn = (query: string): string | null =>
+export const readLocale = (query: string): string | null =>
   query === '' ? null : onlyValue(new URLSearchParams(query), 'locale');
 
 function pageHeaders(
@@ -105,37 +105,37 @@ function pageHeaders(
 
 /** Answers a path with the page of the live release, in this visitor's view; without a body for a browser that has the page. */
 export async function answerPage(
-  parts: PageParts,
+  deps: PageDeps,
   request: IncomingMessage,
   target: RequestTarget,
 ): Promise<HttpResponse> {
   const { pathname, query } = target;
-  const { config, releases, pages, pageDictionaries } = parts;
+  const { config, releases, pages, pageDictionaries } = deps;
   const { headers } = request;
   const sent = getCookies(headers);
-  const visitor = readVisitor(headers, parts.isSecure(request), localeIn(query), sent);
+  const visitor = readVisitor(headers, deps.isSecure(request), readLocale(query), sent);
   const { isSecure } = visitor;
   const live = await releases.current();
   if (!live) return unavailableResponse(visitor);
-  const asked = previewAskedIn(query);
-  if (asked !== null) return answerPreviewAddress(parts, live, target, visitor, asked);
-  const { view, cookies: kept } = await chooseView(parts.previews, live, sent, isSecure);
+  const token = readRequestedPreview(query);
+  if (token !== null) return answerPreviewAddress(deps, live, target, visitor, token);
+  const { view, cookies: kept } = await chooseView(deps.previews, live, sent, isSecure);
   // Who looks at a preview is not counted.
-  const cookies = view.preview ? kept : [...kept, visitCookie(parts.visitToken(view), isSecure)];
+  const cookies = view.preview ? kept : [...kept, visitCookie(deps.visitToken(view), isSecure)];
   const redirect =
-    findRedirect(view.release, pathname, config.features) ?? homeFrom(view, pathname, query, visitor, config);
+    findRedirect(view.release, pathname, config.features) ?? findHomeRedirect(view, pathname, query, visitor, config);
   if (redirect !== undefined) return redirectResponse(redirect, query);
   const choice = resolvePage(view, pathname, visitor, config);
   const { owned, status } = choice;
   const pageRequest = { release: view.release, pathname, query: new URLSearchParams(query), visitor };
-  const prerendered = owned && (await findPrerendered(parts, { ...pageRequest, owned }));
-  const page = pages.page(view, { ...choice, prerendered }, visitor);
-  if (parts.assetOrigin !== '' && visitor.ownFiles) parts.countWithoutCdn();
-  const isKept = status === 200 && !view.preview && pageDictionaries.keep(page, headers);
+  const prerendered = owned && (await findPrerendered(deps, { ...pageRequest, owned }));
+  const page = pages.getPage(view, { ...choice, prerendered }, visitor);
+  if (deps.assetOrigin !== '' && visitor.ownFiles) deps.countWithoutCdn();
+  const isKept = status === 200 && !view.preview && pageDictionaries.remember(page, headers);
   const answered = pageHeaders(page, visitor, { isIndexed: owned?.route.index !== undefined, isKept });
   if (status === 200 && matchesTag(headers['if-none-match'], page.tag))
     return { status: 304, headers: answered, cookies, body: '' };
-  const plain = page.content.as(chooseEncoding(headers['accept-encoding']));
-  const encoded = await pageDictionaries.smaller(page, headers, plain);
+  const plain = page.content.encode(chooseEncoding(headers['accept-encoding']));
+  const encoded = await pageDictionaries.chooseSmaller(page, headers, plain);
   return { ...encodedResponse(status, answered, encoded), cookies };
 }

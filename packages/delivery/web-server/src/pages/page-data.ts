@@ -11,7 +11,7 @@ import type { OwnedRoute, VisitorView } from '../releases/views.ts';
 import { initialScripts, liveManifests, remotesFor } from '../releases/views.ts';
 
 /** The remotes of a page that begins with these parts. */
-function carriedRemotes(view: ReleaseView, parts: readonly string[]): Release['remotes'] {
+function includedRemotes(view: ReleaseView, parts: readonly string[]): Release['remotes'] {
   return Object.fromEntries(Object.entries(remotesFor(view)).filter(([name]) => parts.includes(name)));
 }
 
@@ -42,7 +42,7 @@ export function scriptIntegrity(
   assetOrigin: string,
 ): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    liveManifests({ ...view, remotes: carriedRemotes(view, parts) }).flatMap((manifest) => {
+    liveManifests({ ...view, remotes: includedRemotes(view, parts) }).flatMap((manifest) => {
       const first = firstFiles(manifest, owned);
       return Object.entries(getScripts([manifest]))
         .filter(([file]) => first.has(file))
@@ -109,7 +109,7 @@ function toPageRelease(
       declaration: declare(shell),
     },
     remotes: Object.fromEntries(
-      Object.entries(carriedRemotes(release, parts)).map(([name, remote]) => [
+      Object.entries(includedRemotes(release, parts)).map(([name, remote]) => [
         name,
         toPageRemote(remote, declare(remote)),
       ]),

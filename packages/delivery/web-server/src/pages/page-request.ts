@@ -90,19 +90,19 @@ export interface ResolvedPage {
 const SIGN_IN_PATH = '/login';
 
 /** The addresses that lead somebody who is signed in to the hubs (specification, section 2). The shell does so, too. */
-const LEADING_HOME: ReadonlySet<string> = new Set(['/', '/loggedin']);
+const HOME_ALIASES: ReadonlySet<string> = new Set(['/', '/loggedin']);
 
 const HOME_PATH = '/settings';
 
 /** Where the visitor is led from an address, so that the first page is that with the hubs; undefined for any other. */
-export function homeFrom(
+export function findHomeRedirect(
   { release }: VisitorView,
   pathname: string,
   query: string,
   { signedIn }: Visitor,
   { features }: PortalConfig,
 ): string | undefined {
-  if (!signedIn || query !== '' || !LEADING_HOME.has(pathname)) return undefined;
+  if (!signedIn || query !== '' || !HOME_ALIASES.has(pathname)) return undefined;
   return findRoute(release, HOME_PATH, features) && HOME_PATH;
 }
 

@@ -158,7 +158,7 @@ export class PageCache {
   readonly #config: PortalConfig;
   readonly #assetOrigin: string;
   readonly #brotliQuality: number;
-  readonly kept = new BoundedCache<ServedPage>(KEPT_BYTES);
+  readonly cache = new BoundedCache<ServedPage>(KEPT_BYTES);
 
   constructor(config: PortalConfig, { assetOrigin = '', brotliQuality = 11 }: PageCacheOptions = {}) {
     this.#config = config;
@@ -166,19 +166,19 @@ export class PageCache {
     this.#brotliQuality = brotliQuality;
   }
 
-  page(view: VisitorView, choice: PrerenderedPageContent, visitor: Visitor): ServedPage {
+  getPage(view: VisitorView, choice: PrerenderedPageContent, visitor: Visitor): ServedPage {
     const assetOrigin = visitor.ownFiles ? '' : this.#assetOrigin;
     const key = `${view.id} ${choice.key} ${choice.prerendered?.key ?? ''} ${visitor.language} ${String(visitor.signedIn)} ${visitor.theme} ${assetOrigin}`;
-    const known = this.kept.get(key);
+    const known = this.cache.get(key);
     if (known) return known;
     const page = this.#render(view, choice, visitor, assetOrigin);
-    this.kept.set(key, page, page.content.bytes.length * COPIES);
+    this.cache.set(key, page, page.content.bytes.length * COPIES);
     return page;
   }
 
   /** Drops all pages: those of the views before a new release are not asked for again. */
   clear(): void {
-    this.kept.clear();
+    this.cache.clear();
   }
 
   #render(view: VisitorView, choice: PrerenderedPageContent, visitor: Visitor, assetOrigin: string): ServedPage {

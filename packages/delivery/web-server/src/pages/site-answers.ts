@@ -6,7 +6,7 @@ import type { PackageLicence } from '@portal/contract/licences';
 import { findLicencesFile, parseLicences } from '@portal/contract/licences';
 import type { PortalConfig } from '@portal/contract/config';
 import { LANGUAGES } from '@portal/contract/language';
-import type { PageParts } from './answer-page.ts';
+import type { PageDeps } from './answer-page.ts';
 import type { HttpResponse, RequestTarget } from '../http/http-response.ts';
 import { matchesTag, NOT_INDEXED, textResponse } from '../http/http-response.ts';
 import { liveManifests, newestBuild } from '../releases/views.ts';
@@ -29,7 +29,7 @@ self.addEventListener('activate', (event) => {
 });
 `;
 
-export function endingWorker(): HttpResponse {
+export function answerFormerWorker(): HttpResponse {
   return textResponse(200, SCRIPT.trim(), { 'content-type': 'text/javascript' });
 }
 
@@ -54,7 +54,7 @@ function securityText({ links, publicOrigin }: PortalConfig, builtAt: string): s
 
 /** Answers `/.well-known/…`. */
 export async function answerWellKnown(
-  { config, releases }: PageParts,
+  { config, releases }: PageDeps,
   _request: IncomingMessage,
   { pathname }: RequestTarget,
 ): Promise<HttpResponse> {
@@ -93,9 +93,9 @@ async function licencesResponse(assets: Assets, release: ReleaseView): Promise<H
 }
 
 /** Answers which versions the visitor of an open page would get now; 304 while they have not changed. */
-export async function answerLiveView(parts: PageParts, request: IncomingMessage): Promise<HttpResponse> {
+export async function answerLiveView(deps: PageDeps, request: IncomingMessage): Promise<HttpResponse> {
   const { headers } = request;
-  const view = await currentView(parts, request);
+  const view = await currentView(deps, request);
   if (!view) return textResponse(503, 'No release is live yet.');
   const { number } = view.release;
   const live: LiveView = { number, view: view.digest, urgent: view.urgent };
@@ -112,9 +112,9 @@ export async function answerLiveView(parts: PageParts, request: IncomingMessage)
 }
 
 /** Answers with the licences of what the visitor gets. */
-export async function answerLicences(parts: PageParts, request: IncomingMessage): Promise<HttpResponse> {
-  const view = await currentView(parts, request);
-  return view ? licencesResponse(parts.assets, view.release) : textResponse(503, 'No release is live yet.');
+export async function answerLicences(deps: PageDeps, request: IncomingMessage): Promise<HttpResponse> {
+  const view = await currentView(deps, request);
+  return view ? licencesResponse(deps.assets, view.release) : textResponse(503, 'No release is live yet.');
 }
 
 /** Answers "/config.json". */

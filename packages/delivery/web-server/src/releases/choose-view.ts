@@ -22,7 +22,7 @@ const MAX_ENTRIES = 2 * MAX_BUCKETING_KEYS;
 
 export const getCookies = ({ cookie = '' }: IncomingHttpHeaders): Cookies => parseCookie(cookie);
 
-function keptCookie(name: string, value: string, maxAge: number, isSecure: boolean): string {
+function createCookie(name: string, value: string, maxAge: number, isSecure: boolean): string {
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
   return stringifySetCookie({ name, value, maxAge, ...options }, { encode: (text) => text });
 }
@@ -56,17 +56,17 @@ function bucketCookies(cookies: Cookies, isSecure: boolean, buckets: Buckets): r
   const name = isSecure ? BUCKETS_COOKIE.secure : BUCKETS_COOKIE.other;
   const value = [...buckets].map(([key, bucket]) => `${key}=${String(bucket)}`).join('&');
   if ((cookies[name] ?? '') === value) return [];
-  return [keptCookie(name, value, value === '' ? 0 : AGE_SECONDS, isSecure)];
+  return [createCookie(name, value, value === '' ? 0 : AGE_SECONDS, isSecure)];
 }
 
 /** The token of the preview that a browser shows; undefined for none. */
-export function previewIn(cookies: Cookies, isSecure: boolean): string | undefined {
+export function readPreviewCookie(cookies: Cookies, isSecure: boolean): string | undefined {
   return cookies[isSecure ? PREVIEW_COOKIE.secure : PREVIEW_COOKIE.other];
 }
 
 /** The `Set-Cookie` header that makes a browser show what a token says, for so many seconds; without a token, nothing any more. */
 export function previewCookie(isSecure: boolean, token = '', seconds = 0): string {
-  return keptCookie(isSecure ? PREVIEW_COOKIE.secure : PREVIEW_COOKIE.other, token, seconds, isSecure);
+  return createCookie(isSecure ? PREVIEW_COOKIE.secure : PREVIEW_COOKIE.other, token, seconds, isSecure);
 }
 
 /** What a visitor gets, with the cookies that keep it: a preview is not assigned to buckets, and one that shows nothing any more ends. */
@@ -76,7 +76,7 @@ export async function chooseView(
   sent: Cookies,
   isSecure: boolean,
 ): Promise<{ readonly view: VisitorView; readonly cookies: readonly string[] }> {
-  const token = previewIn(sent, isSecure);
+  const token = readPreviewCookie(sent, isSecure);
   const preview = token === undefined ? undefined : await previews.view(token, live);
   if (preview) return { view: preview, cookies: [] };
   const buckets = assignBuckets(readBuckets(sent, isSecure), live);
@@ -85,7 +85,7 @@ export async function chooseView(
 }
 
 /** What decides which view a request gets. */
-export interface ViewParts {
+export interface ViewDeps {
   readonly releases: VisitorViews;
   readonly previews: Previews;
   readonly isSecure: IsSecure;
@@ -96,13 +96,13 @@ export interface ViewParts {
  * for everybody who follows a link, and a visitor without cookies gets new buckets with every page.
  */
 export async function currentView(
-  { releases, previews, isSecure }: ViewParts,
+  { releases, previews, isSecure }: ViewDeps,
   request: IncomingMessage,
 ): Promise<VisitorView | undefined> {
   const live = await releases.current();
   if (!live) return undefined;
   const [sent, secure] = [getCookies(request.headers), isSecure(request)];
-  const token = previewIn(sent, secure);
+  const token = readPreviewCookie(sent, secure);
   const preview = token === undefined ? undefined : await previews.view(token, live);
   return preview ?? live.getView(readBuckets(sent, secure));
 }

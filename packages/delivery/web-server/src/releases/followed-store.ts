@@ -8,7 +8,7 @@ import { LogError } from '@portal/release/log/log-error';
 import type { Store } from '@portal/release/store';
 import type { Assets } from '../files/assets.ts';
 import type { ServedRelease } from './load-release.ts';
-import { findDamage, firstYanked, loadRelease, newestUrgent } from './load-release.ts';
+import { findDamage, findFirstYankReason, loadRelease, newestUrgent } from './load-release.ts';
 
 /** How often the files and fallbacks of the served release are checked, in milliseconds. */
 const VERIFY_INTERVAL_MS = 60_000;
@@ -139,7 +139,7 @@ export class FollowedStore {
     const { store } = this.#options;
     const yanked = new Set<ServedRelease>();
     for (const each of this.former) {
-      if ((await firstYanked(store, allManifests(each.release))) !== undefined) yanked.add(each);
+      if ((await findFirstYankReason(store, allManifests(each.release))) !== undefined) yanked.add(each);
     }
     this.former = this.former.filter((each) => !yanked.has(each));
   }
@@ -164,8 +164,8 @@ export class FollowedStore {
     const { store } = this.#options;
     const live = this.live;
     if (!live || live.release.number === numbers[0]) return live;
-    if ((await firstYanked(store, releasedManifests(live.release))) !== undefined) return undefined;
-    const yanked = await firstYanked(store, fallbackManifests(live.release));
+    if ((await findFirstYankReason(store, releasedManifests(live.release))) !== undefined) return undefined;
+    const yanked = await findFirstYankReason(store, fallbackManifests(live.release));
     return yanked === undefined ? live : live.recheckFallbacks();
   }
 
@@ -185,7 +185,7 @@ export class FollowedStore {
       if (live && number <= live.release.number) return live;
       try {
         const release = await store.readRelease(number);
-        const yanked = number === numbers[0] ? undefined : await firstYanked(store, releasedManifests(release));
+        const yanked = number === numbers[0] ? undefined : await findFirstYankReason(store, releasedManifests(release));
         if (yanked !== undefined) throw new Error(yanked);
         const older = numbers.filter((other) => other < number);
         const urgent = () => newestUrgent(store, release, older, live);

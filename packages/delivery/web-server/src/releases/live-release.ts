@@ -64,7 +64,7 @@ class Background {
 
 type LiveReleaseOptions = ConstructorParameters<typeof FollowedStore>[0] & {
   /** Why the store does not answer; undefined while it does. */
-  readonly away: () => Outage | undefined;
+  readonly outage: () => Outage | undefined;
   /** How long a page waits for the store before it is served from memory, in milliseconds. */
   readonly waitLimitMs: number;
 };
@@ -77,7 +77,7 @@ export interface ReleaseState extends Readonly<Pick<FollowedStore, 'heldBack' | 
   /** Why no release is served, in a sentence; undefined while one is. */
   readonly servesNothing: string | undefined;
   /** Why the store does not answer, and since when copies stand for it; undefined while it answers. */
-  readonly away: Outage | undefined;
+  readonly outage: Outage | undefined;
 }
 
 /** The release that pages are made from. The store is looked at while they are asked for; they wait for that as long as the limit says. */
@@ -128,16 +128,16 @@ export class LiveReleases {
     this.#checkSometimes();
     await this.#check.waited();
     await this.#verification.waited();
-    const away = this.#options.away();
+    const outage = this.#options.outage();
     const { live, heldBack, damaged, readable, refuses, servesNothing } = this.#followed;
     return {
       release: live?.release,
       heldBack,
       damaged,
-      readable: readable && !away && !this.#check.late && !this.#verification.late,
+      readable: readable && !outage && !this.#check.late && !this.#verification.late,
       refuses,
       servesNothing: live ? undefined : servesNothing,
-      away,
+      outage,
     };
   }
 

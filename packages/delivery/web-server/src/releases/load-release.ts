@@ -11,10 +11,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { getFallbacks } from '@portal/contract/fallbacks';
 import { getErrorMessage } from '@portal/node-kit/plain-error';
 import type { LiveViews, ServingDetails } from './views.ts';
-import { makeViews } from './views.ts';
+import { createViews } from './views.ts';
 
 /** Why a version must not be served; undefined when it may be. A version with a damaged record counts as yanked. */
-async function whyYanked(store: Store, { name, version }: ArtifactManifest): Promise<string | undefined> {
+async function findYankReason(store: Store, { name, version }: ArtifactManifest): Promise<string | undefined> {
   try {
     // Without the reason, which somebody wrote: it would be in the log.
     return (await store.readYank(name, version)) && `${name} ${version} is yanked`;
@@ -25,9 +25,12 @@ async function whyYanked(store: Store, { name, version }: ArtifactManifest): Pro
 }
 
 /** Why the first of the yanked versions in `manifests` must not be served; undefined if no version is yanked. */
-export async function firstYanked(store: Store, manifests: readonly ArtifactManifest[]): Promise<string | undefined> {
+export async function findFirstYankReason(
+  store: Store,
+  manifests: readonly ArtifactManifest[],
+): Promise<string | undefined> {
   for (const manifest of manifests) {
-    const reason = await whyYanked(store, manifest);
+    const reason = await findYankReason(store, manifest);
     if (reason !== undefined) return reason;
   }
   return undefined;
@@ -49,9 +52,13 @@ export async function findDamage(store: Store, stored: Release): Promise<unknown
 }
 
 /** Why a fallback cannot be used: it is yanked, damaged, or cannot be read now. */
-async function whyUnusable(store: Store, assets: Assets, manifest: ArtifactManifest): Promise<string | undefined> {
+async function findUnusableReason(
+  store: Store,
+  assets: Assets,
+  manifest: ArtifactManifest,
+): Promise<string | undefined> {
   try {
-    const yanked = await whyYanked(store, manifest);
+    const yanked = await findYankReason(store, manifest);
     if (yanked === undefined) await assets.check(manifest);
     return yanked;
   } catch (error) {
@@ -59,7 +66,7 @@ async function whyUnusable(store: Store, assets: Assets, manifest: ArtifactManif
   }
 }
 
-interface Sources {
+interface LoadSources {
   readonly store: Store;
   readonly assets: Assets;
   readonly log: ServerLog;
@@ -69,13 +76,13 @@ interface Sources {
  * The release without unusable fallbacks, which are no reason to hold back a live version that works: the second one then takes the place
  * of the first.
  */
-async function withUsableFallbacks({ store, assets, log }: Sources, release: Release): Promise<Release> {
+async function withUsableFallbacks({ store, assets, log }: LoadSources, release: Release): Promise<Release> {
   const remotes: Release['remotes'] = {};
   for (const [name, remote] of Object.entries(release.remotes)) {
     const usable: ReleasedPart[] = [];
     const reasons: string[] = [];
     for (const fallback of getFallbacks(remote)) {
-      const reason = await whyUnusable(store, assets, fallback.manifest);
+      const reason = await findUnusableReason(store, assets, fallback.manifest);
       if (reason === undefined) usable.push(fallback);
       else reasons.push(reason);
     }
@@ -164,7 +171,7 @@ function serve(options: LoadOptions, release: Release, details: ServingDetails):
     stored,
     urgent: details.urgent,
     complete,
-    views: makeViews(release, details),
+    views: createViews(release, details),
     async recheckFallbacks() {
       const rechecked = await withUsableFallbacks(options, stored);
       const [before, now] = [fallbackManifests(release), fallbackManifests(rechecked)];

@@ -92,7 +92,7 @@ interface StoreOptions {
   readonly cacheFolder?: string | undefined;
 }
 
-interface Surroundings {
+interface ReadOptions {
   /** Where the newest checkpoint is kept that was seen. */
   readonly state: StateFolder;
   readonly log: ServerLog;
@@ -108,7 +108,7 @@ interface Surroundings {
 interface ReadStore {
   readonly store: Store;
   /** Why the store does not answer; undefined while it does, and without copies. */
-  away(): Outage | undefined;
+  outage(): Outage | undefined;
   /** What it has seen of the log; undefined before the first look that accepted it. */
   seen(): SavedCheckpoint | undefined;
 }
@@ -119,9 +119,9 @@ interface ReadStore {
  */
 export async function openForReading(
   { store, access = accessToRead(), cacheFolder }: StoreOptions,
-  { state, log, clock, waitLimitMs, countRead }: Surroundings,
+  { state, log, clock, waitLimitMs, countRead }: ReadOptions,
 ): Promise<ReadStore> {
-  if ('driver' in store) return { store, away: () => undefined, seen: () => undefined };
+  if ('driver' in store) return { store, outage: () => undefined, seen: () => undefined };
   const checkpoints = new SavedCheckpoints(state);
   const remembering: StoreAccess = {
     ...access,
@@ -131,7 +131,7 @@ export async function openForReading(
   };
   const driver = countedDriver(store, countRead);
   const seen = () => checkpoints.newest;
-  if (cacheFolder === undefined) return { store: openStore(driver, remembering), away: () => undefined, seen };
+  if (cacheFolder === undefined) return { store: openStore(driver, remembering), outage: () => undefined, seen };
   const cached = cachedDriver(driver, {
     folder: cacheFolder,
     clock,
@@ -139,5 +139,5 @@ export async function openForReading(
     onProblem: (problem, error) => log.warn(problem, {}, error),
     onBack: (sentence) => log.info(sentence),
   });
-  return { store: openStore(cached, remembering), away: () => cached.away, seen };
+  return { store: openStore(cached, remembering), outage: () => cached.away, seen };
 }

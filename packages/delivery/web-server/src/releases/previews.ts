@@ -36,7 +36,7 @@ interface PreviewOptions {
  * is asked for every answer, of the log as it is known, so that no request makes the store work; a view is made once, and few are kept.
  */
 export class Previews {
-  readonly kept = new BoundedCache<Promise<VisitorView | undefined>>(KEPT_BYTES);
+  readonly cache = new BoundedCache<Promise<VisitorView | undefined>>(KEPT_BYTES);
   readonly #options: PreviewOptions;
 
   constructor(options: PreviewOptions) {
@@ -50,10 +50,10 @@ export class Previews {
       if (!claim || !(await this.#isShown(claim))) return undefined;
       const base = live.getView(NO_BUCKETS);
       const key = `${base.id} ${token}`;
-      const known = this.kept.get(key) ?? this.#make(claim, base);
-      this.kept.set(key, known, VIEW_BYTES);
+      const known = this.cache.get(key) ?? this.#make(claim, base);
+      this.cache.set(key, known, VIEW_BYTES);
       const view = await known.catch((error: unknown) => {
-        this.kept.delete(key);
+        this.cache.delete(key);
         throw error;
       });
       return view;
@@ -70,8 +70,8 @@ export class Previews {
 
   /** The view with this hash, also beside a release that was served before: open pages keep theirs. */
   async withDigest(digest: string): Promise<VisitorView | undefined> {
-    for (const key of this.kept.keys) {
-      const view = await this.kept.peek(key)?.catch(() => undefined);
+    for (const key of this.cache.keys) {
+      const view = await this.cache.peek(key)?.catch(() => undefined);
       if (view?.digest === digest && view.preview && (await this.#isShown(view.preview))) return view;
     }
     return undefined;

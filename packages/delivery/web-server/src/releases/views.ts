@@ -52,12 +52,12 @@ export interface VisitorViews {
   withDigest(digest: string): Promise<VisitorView | undefined>;
 }
 
-let views = 0;
+let viewCount = 0;
 
 /** `frame` belongs to the view's shell, `urgent` is the number of the newest urgent release. */
 export function toView(release: ReleaseView, frame: Frame, urgent: number, preview?: PreviewClaim): VisitorView {
-  views += 1;
-  return { id: String(views), release, digest: computeDigest(release), frame, urgent, preview };
+  viewCount += 1;
+  return { id: String(viewCount), release, digest: computeDigest(release), frame, urgent, preview };
 }
 
 /** Details of a release besides its versions. */
@@ -67,7 +67,7 @@ export interface ServingDetails {
 }
 
 /** The views of `release`, each made for the first visitor who gets it. */
-export function makeViews(release: Release, { frames, urgent }: ServingDetails): LiveViews {
+export function createViews(release: Release, { frames, urgent }: ServingDetails): LiveViews {
   const made = new Map<string, VisitorView>();
   const getVisitors = (view: ReleaseView): VisitorView => {
     const key = view.canaryParts.join(' ');

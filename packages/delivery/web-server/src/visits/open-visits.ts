@@ -62,7 +62,7 @@ const MOST_VISITS = 20_000;
 const VISIT_BYTES = 4608;
 
 /** What a visit has told of one version of a part. */
-export interface ToldPart {
+export interface ReportedPart {
   /** The slot of its first load or failure; undefined before that. */
   slot: number | undefined;
   failed: boolean;
@@ -73,7 +73,7 @@ export interface ToldPart {
   readonly vitals: Set<Vital>;
 }
 
-export function newlyTold(): ToldPart {
+export function createReportedPart(): ReportedPart {
   return { slot: undefined, failed: false, loaded: false, failures: new Set(), errors: new Set(), vitals: new Set() };
 }
 
@@ -86,7 +86,7 @@ export interface OpenVisit {
   /** Parts for which the visit counts. */
   readonly counted: Set<string>;
   /** By version. */
-  readonly told: Map<string, ToldPart>;
+  readonly reported: Map<string, ReportedPart>;
 }
 
 interface KnownToken {
@@ -125,7 +125,7 @@ export class OpenVisits {
     if (token.pages >= PAGES_PER_TOKEN) return undefined;
     token.pages += 1;
     this.#tokens.set(id, token);
-    const visit: OpenVisit = { at, view, reports: 0, counted: new Set(), told: new Map() };
+    const visit: OpenVisit = { at, view, reports: 0, counted: new Set(), reported: new Map() };
     this.#visits.set(key, visit);
     dropOldest(this.#visits, now);
     dropOldest(this.#tokens, now);

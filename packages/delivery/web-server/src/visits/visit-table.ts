@@ -96,7 +96,7 @@ export class VisitTable {
     this.#startedAt = new Date(clock()).toISOString();
   }
 
-  get kept(): Readonly<Record<string, CacheSize>> {
+  get caches(): Readonly<Record<string, CacheSize>> {
     return { 'visit-rows': this.rows, 'vital-rows': this.vitals, errors: this.errors };
   }
 
