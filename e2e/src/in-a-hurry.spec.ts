@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { freePort } from '@portal/node-kit/testing';
-import { waitForResponse } from '../../scripts/start/servers.ts';
+import { UNGUARDED_WATCHER, waitForResponse } from '../../scripts/start/servers.ts';
 import { greets, runningHubs, signedInState } from './support/hubs-page.ts';
 import { end, launch, shared, startWebServer } from './support/portal-process.ts';
 import type { WebServerProcess } from './support/portal-process.ts';
@@ -41,6 +41,7 @@ async function startConsole(): Promise<ChildProcess> {
     BACKEND_PORT: new URL(shared('BACKEND_URL')).port,
     METRICS_URL: portal.metricsUrl,
     PORTAL_STATE: portal.stateFolder,
+    WATCHER_SETTINGS: UNGUARDED_WATCHER,
   };
   return await launch(CONSOLE, env, async () => {
     await waitForResponse(`http://localhost:${port}/`, START_LIMIT_MS, new AbortController().signal);

@@ -1,10 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { freePort } from '@portal/node-kit/testing';
 import { LocalIssuer } from '@portal/release-service/testing/local-issuer';
 import { runCommand } from '../../scripts/processes/run-command.ts';
+import { UNGUARDED_WATCHER } from '../../scripts/start/servers.ts';
 import { packageMachine } from '../../scripts/system-packages.ts';
 import { commandsBelow } from '../../tools/documents/pages.ts';
 import { packageAll } from '../../tools/packages/package-server.ts';
@@ -71,15 +72,18 @@ test.describe('the steps of docs/operating.md', () => {
       'VERSION=1.2.115': 'VERSION=$(ls portal-web-server-*.tar.gz | sed "s/portal-web-server-//; s/.tar.gz//")',
       '-o portal-release': IS_ROOT ? '-o nobody' : '',
       '=4000': `=${port}`,
+      // Nobody waits for half an hour.
+      'RELEASE_METRICS_PORT=4401': `RELEASE_METRICS_PORT=${serviceMetricsPort}\nWATCHER_SETTINGS=/etc/portal/watcher.json`,
       '4300': String(metricsPort),
       '4401': String(serviceMetricsPort),
       '=4400': `=${servicePort}`,
       'https://portal.example.com': nginx.portal,
       'https://releases.example.com': nginx.releases,
       'https://gitlab.example.com': pipelines.url,
-      // The parts come from the working tree, and nobody waits for half an hour.
-      '"rules": [': '"requires": { "*": { "committed": false, "guarded": false } }, "rules": [',
+      // The parts come from the working tree.
+      '"rules": [': '"requires": { "*": { "committed": false } }, "rules": [',
     });
+    await copyFile(UNGUARDED_WATCHER, machine.at('/etc/portal/watcher.json'));
     stops.push(() => machine.remove());
     const state = await mkdtemp(join(tmpdir(), 'portal-cloud-'));
     stops.push(() => rm(state, { recursive: true, force: true }));

@@ -54,8 +54,8 @@ const accessRules = () => ({
     { who: { issuer: people.url, role: 'release-manager' }, may: ['rollback', 'approve'], parts: '*' },
   ],
   approvals: [{ changes: ['promote'], parts: ['mfe-legal'] }],
-  // The parts come from the working tree, and nobody waits for half an hour.
-  requires: { '*': { committed: false, guarded: false } },
+  // The parts come from the working tree.
+  requires: { '*': { committed: false } },
 });
 
 const done = (result: CommandResult): string => {

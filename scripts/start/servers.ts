@@ -64,12 +64,15 @@ export const WEB_SERVER: ServerProgram = {
   port: 'portalPort',
   nodeOptions: [],
 };
+/** Settings of a watcher that leaves promotions alone: who releases on their own machine sees it at once. */
+export const UNGUARDED_WATCHER = join(import.meta.dirname, 'watcher.json');
 export const CONSOLE: ServerProgram = {
   name: 'release console',
   main: 'packages/releases/console/src/main.ts',
   port: 'consolePort',
   // The console has few users, so a small heap is enough; a week of visits needs the most.
   nodeOptions: ['--max-semi-space-size=1', '--max-old-space-size=256'],
+  env: { WATCHER_SETTINGS: UNGUARDED_WATCHER },
 };
 
 /** Starts the programs and waits until all answer. It adds each to `services` at once, so that they can be stopped if one fails. */

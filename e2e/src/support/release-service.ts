@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '@portal/node-kit/testing';
 import { LocalIssuer } from '@portal/release-service/testing/local-issuer';
-import { waitForResponse } from '../../../scripts/start/servers.ts';
+import { UNGUARDED_WATCHER, waitForResponse } from '../../../scripts/start/servers.ts';
 import { end, launch } from './portal-process.ts';
 import { releaseCommand } from './releases.ts';
 
@@ -37,8 +37,8 @@ export async function startReleaseService(
       },
     ],
     approvals: [],
-    // The parts come from the working tree, and nobody waits for half an hour.
-    requires: { '*': { committed: false, guarded: false } },
+    // The parts come from the working tree.
+    requires: { '*': { committed: false } },
   };
   const file = join(stateFolder, 'access.json');
   await writeFile(file, JSON.stringify(access));
@@ -46,7 +46,12 @@ export async function startReleaseService(
   const port = await freePort();
   const url = `http://localhost:${String(port)}`;
   // Not watched: its clients send it their tokens, and no browser does.
-  const env = { RELEASE_PORT: String(port), PORTAL_STATE: stateFolder, NODE_OPTIONS: '' };
+  const env = {
+    RELEASE_PORT: String(port),
+    PORTAL_STATE: stateFolder,
+    WATCHER_SETTINGS: UNGUARDED_WATCHER,
+    NODE_OPTIONS: '',
+  };
   const child = await launch(join(ROOT, 'packages/releases/service/src/main.ts'), env, async () => {
     await waitForResponse(`${url}/livez`, START_LIMIT_MS, new AbortController().signal);
   });

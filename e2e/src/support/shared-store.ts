@@ -4,7 +4,7 @@ import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, testProgram } from '@portal/node-kit/testing';
-import { waitForResponse } from '../../../scripts/start/servers.ts';
+import { UNGUARDED_WATCHER, waitForResponse } from '../../../scripts/start/servers.ts';
 import { killable } from './killable-portal.ts';
 import type { KillableServer } from './killable-portal.ts';
 import { launch, shared } from './portal-process.ts';
@@ -118,6 +118,7 @@ export async function prepareSharedStore(address: string, webServerCount: number
     RELEASE_PORT: String(port),
     PORTAL_STATE: serviceFolder,
     METRICS_URL: webServers.map(({ metricsUrl }) => metricsUrl).join(','),
+    WATCHER_SETTINGS: UNGUARDED_WATCHER,
     // Not watched: its clients send it their tokens, and no browser does.
     NODE_OPTIONS: '',
   };

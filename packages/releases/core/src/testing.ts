@@ -130,18 +130,15 @@ export async function recordSampleCheck(
   });
 }
 
-/** For tests: configures what parts require before a promotion, which is not guarded unless the test says so. */
+/** For tests: configures what parts require before a promotion. */
 export async function publishRequiring(
   store: Store,
   requires: Readonly<Record<string, v.InferInput<typeof RequirementsSchema>>>,
 ): Promise<void> {
-  const given = Object.entries({ '*': {}, ...requires }).map(
-    ([name, each]) => [name, { guarded: false, ...each }] as const,
-  );
   const access = parseInput('access.json', AccessSchema, {
     issuers: [],
     rules: [],
-    requires: Object.fromEntries(given),
+    requires,
   });
   await configureAccess(store, { access, by: 'a test', reason: 'to try' });
 }

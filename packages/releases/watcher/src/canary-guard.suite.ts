@@ -6,7 +6,7 @@ import { openMemoryStore } from '@portal/release/memory-store';
 import { promoteAll } from '@portal/release/testing';
 import { CanaryGuard } from './canary-guard.ts';
 import { NO_SETTINGS } from './settings/settings.ts';
-import { CountingServer } from './testing.ts';
+import { CountingServer, UNGUARDED } from './testing.ts';
 import type { WatcherOptions } from './watcher.ts';
 import { startWatcher } from './watcher.ts';
 
@@ -37,6 +37,7 @@ export function testCanaryGuard(): void {
     startWatcher({
       store: sample.store,
       servers: [server.address],
+      settings: UNGUARDED,
       now: () => now,
       intervalMs: null,
       log: textLog(lines),
@@ -89,7 +90,12 @@ export function testCanaryGuard(): void {
   });
 
   test('a part whose setting says so is judged only', async () => {
-    const settings = { parts: { 'mfe-hubs': { endsByItself: false } }, freezes: [], webhooks: [], mail: undefined };
+    const settings = {
+      parts: { 'mfe-hubs': { endsByItself: false, guardsPromotions: false } },
+      freezes: [],
+      webhooks: [],
+      mail: undefined,
+    };
     const watcher = watch({ settings });
     visit(true);
     await watcher.look();
@@ -138,7 +144,9 @@ export function testCanaryGuard(): void {
   });
 
   test('what a person has released since the watcher looked stays', async () => {
-    const watcher = watch({ settings: { ...NO_SETTINGS, parts: { 'mfe-hubs': { endsByItself: false } } } });
+    const watcher = watch({
+      settings: { ...NO_SETTINGS, parts: { 'mfe-hubs': { endsByItself: false, guardsPromotions: false } } },
+    });
     visit(true);
     await watcher.look();
     const { canaries } = watcher.status();

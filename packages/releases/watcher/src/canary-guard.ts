@@ -12,6 +12,7 @@ import type { Store } from '@portal/release/store';
 import type { Announcement } from './announcements/announcement.ts';
 import { freezeAt } from './settings/freeze.ts';
 import type { WatcherSettings } from './settings/settings.ts';
+import { findPartSettings } from './settings/settings.ts';
 import { planStatus, getQuestion, planRaise } from './staged-plans.ts';
 import type { CanaryStatus, RunningCanary } from './status.ts';
 import type { WatcherLog } from './watcher-log.ts';
@@ -72,7 +73,7 @@ export class CanaryGuard {
     };
     return {
       ...canary,
-      endsByItself: this.#settings.parts[canary.part]?.endsByItself ?? true,
+      endsByItself: findPartSettings(this.#settings, canary.part).endsByItself,
       judgement,
       plan: planStatus(canary, judged, freezeAt(this.#settings.freezes, now), now),
       problem: this.#problems.get(toKey(canary))?.text ?? null,

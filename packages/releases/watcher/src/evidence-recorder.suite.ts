@@ -3,7 +3,7 @@ import { textLog } from '@portal/node-kit/testing/text-log';
 import { SampleStore } from '@portal/release/operations/testing';
 import { readEvidence } from '@portal/release/evidence';
 import { promoteAll, rollBack } from '@portal/release/testing';
-import { CountingServer, NO_PROBLEMS } from './testing.ts';
+import { CountingServer, NO_PROBLEMS, UNGUARDED } from './testing.ts';
 import type { Watcher, WatcherEvent } from './watcher.ts';
 import { startWatcher } from './watcher.ts';
 
@@ -22,7 +22,8 @@ export function testEvidenceRecorder(): void {
     await sample.publish('mfe-hubs', '1.1.0');
     now = Date.now();
     server = await new CountingServer(now).start();
-    const options = { store: sample.store, servers: [server.address], now: () => now, intervalMs: null };
+    const servers = [server.address];
+    const options = { store: sample.store, servers, settings: UNGUARDED, now: () => now, intervalMs: null };
     const record = (event: WatcherEvent) => records.push(event);
     watcher = startWatcher({ ...options, log: NO_PROBLEMS, record });
   });
@@ -101,7 +102,8 @@ export function testEvidenceRecorder(): void {
   test('evidence that cannot be written is logged when that begins and when it ends, not at every look', async () => {
     await watcher.close();
     const lines: string[] = [];
-    const options = { store: sample.store, servers: [server.address], now: () => now, intervalMs: null };
+    const servers = [server.address];
+    const options = { store: sample.store, servers, settings: UNGUARDED, now: () => now, intervalMs: null };
     const log = textLog(lines);
     watcher = startWatcher({ ...options, log, record: (event) => records.push(event) });
     const create = jest.spyOn(sample.store, 'createDocument').mockRejectedValue(new Error('the disk is full'));
@@ -145,7 +147,8 @@ export function testEvidenceRecorder(): void {
   test('what is recorded before is not recorded again after a restart', async () => {
     await visit('1.0.0', 300, 0);
     await watcher.close();
-    const options = { store: sample.store, servers: [server.address], now: () => now, intervalMs: null };
+    const servers = [server.address];
+    const options = { store: sample.store, servers, settings: UNGUARDED, now: () => now, intervalMs: null };
     watcher = startWatcher({ ...options, log: NO_PROBLEMS, record: (event) => records.push(event) });
     await watcher.look();
     expect(await evidence('1.0.0')).toHaveLength(1);

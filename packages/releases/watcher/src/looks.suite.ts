@@ -4,7 +4,7 @@ import { SampleStore } from '@portal/release/operations/testing';
 import { promoteAll } from '@portal/release/testing';
 import { Announcer } from './announcements/announcer.ts';
 import { NO_SETTINGS } from './settings/settings.ts';
-import { CountingServer, sampleRow } from './testing.ts';
+import { CountingServer, sampleRow, UNGUARDED } from './testing.ts';
 import { VisitCollection } from './visits/visit-collection.ts';
 import type { Watcher } from './watcher.ts';
 import { startWatcher } from './watcher.ts';
@@ -27,6 +27,7 @@ export function testLooks(): void {
     watcher = startWatcher({
       store: sample.store,
       servers: servers.map(({ address }) => address),
+      settings: UNGUARDED,
       now: () => now,
       intervalMs: null,
       log: textLog(lines),
@@ -147,9 +148,9 @@ export function testLooks(): void {
 
   test('a part of the settings that was never released is named once, and again when it has a release', async () => {
     const parts = {
-      'mfe-pass': { endsByItself: false },
-      'mfe-hubs': { endsByItself: false },
-      shell: { endsByItself: true },
+      'mfe-pass': { endsByItself: false, guardsPromotions: false },
+      'mfe-hubs': { endsByItself: false, guardsPromotions: false },
+      shell: { endsByItself: true, guardsPromotions: false },
     };
     const settings = { ...NO_SETTINGS, parts };
     const options = { store: sample.store, servers: [], settings, now: () => now, intervalMs: null };
@@ -235,6 +236,7 @@ export function testLooks(): void {
       startWatcher({
         store: sample.store,
         servers: [],
+        settings: UNGUARDED,
         intervalMs: null,
         closeLimitMs: 20,
         log: textLog(lines),

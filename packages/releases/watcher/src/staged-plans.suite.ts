@@ -3,10 +3,10 @@ import { parseStages } from '@portal/release/format/staged-plan';
 import type { Stage } from '@portal/release/format/staged-plan';
 import { applyRequest } from '@portal/release/operations/apply-request';
 import { SampleStore } from '@portal/release/operations/testing';
-import { endCanary, promoteAll, recordSampleEvidence, publishRequiring } from '@portal/release/testing';
+import { endCanary, promoteAll, recordSampleEvidence } from '@portal/release/testing';
 import { NO_SETTINGS } from './settings/settings.ts';
 import type { WatcherSettings } from './settings/settings.ts';
-import { CountingServer, NO_PROBLEMS } from './testing.ts';
+import { CountingServer, NO_PROBLEMS, UNGUARDED } from './testing.ts';
 import type { Watcher } from './watcher.ts';
 import { startWatcher } from './watcher.ts';
 
@@ -32,7 +32,7 @@ export function testStagedPlans(): void {
     await applyRequest(sample.store, { by: 'anna', reason: 'Faster search', change });
   }
 
-  function watch(settings: WatcherSettings = NO_SETTINGS): Watcher {
+  function watch(settings: WatcherSettings = UNGUARDED): Watcher {
     const options = { store: sample.store, servers: [server.address], settings, now: () => now, intervalMs: null };
     return startWatcher({ ...options, log: NO_PROBLEMS, record: () => undefined });
   }
@@ -133,7 +133,7 @@ export function testStagedPlans(): void {
     await watcher.close();
     const day = (at: number) => new Date(at).toISOString().slice(0, 10);
     const dates = { from: day(now - 48 * HOUR), to: day(now + 48 * HOUR) };
-    watcher = watch({ ...NO_SETTINGS, freezes: [{ timeZone: 'UTC', dates }] });
+    watcher = watch({ ...UNGUARDED, freezes: [{ timeZone: 'UTC', dates }] });
     await begin({ 'mfe-hubs': '1.3.0' });
     await visit();
     await pass(2 * HOUR);
@@ -182,15 +182,20 @@ export function testStagedPlans(): void {
     const MINUTE = 60_000;
     const live = async () => sample.store.latestRelease();
 
+    async function restart(settings: WatcherSettings): Promise<void> {
+      await watcher.close();
+      watcher = watch(settings);
+      await watcher.look();
+    }
+
     beforeEach(async () => {
-      await publishRequiring(sample.store, { '*': { committed: false, guarded: true } });
+      await restart(NO_SETTINGS);
     });
 
     test('goes to everybody after half an hour, however few visits there were, and in a freeze', async () => {
-      await watcher.close();
       const day = (at: number) => new Date(at).toISOString().slice(0, 10);
       const dates = { from: day(now - 48 * HOUR), to: day(now + 48 * HOUR) };
-      watcher = watch({ ...NO_SETTINGS, freezes: [{ timeZone: 'UTC', dates }] });
+      await restart({ ...NO_SETTINGS, freezes: [{ timeZone: 'UTC', dates }] });
       await promoteAll(sample.store, { 'mfe-hubs': '1.3.0' }, { by: 'anna' });
       await pass(29 * MINUTE);
       expect(plan()).toMatchObject({ state: 'waits', next: 'everybody' });
@@ -224,8 +229,7 @@ export function testStagedPlans(): void {
     });
 
     test('waits for a person where it is clearly worse and must not end by itself', async () => {
-      await watcher.close();
-      watcher = watch({ ...NO_SETTINGS, parts: { 'mfe-hubs': { endsByItself: false } } });
+      await restart({ ...NO_SETTINGS, parts: { 'mfe-hubs': { endsByItself: false, guardsPromotions: true } } });
       await promoteAll(sample.store, { 'mfe-hubs': '1.3.0' });
       fail();
       await pass(31 * MINUTE);

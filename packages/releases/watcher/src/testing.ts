@@ -4,6 +4,8 @@ import { LOAD_SECONDS, SLOT_SECONDS, VISITS_PATH } from '@portal/contract/visits
 import type { Listening } from '@portal/node-kit/listen';
 import { listen } from '@portal/node-kit/listen';
 import { freePort } from '@portal/node-kit/testing';
+import type { WatcherSettings } from './settings/settings.ts';
+import { NO_SETTINGS } from './settings/settings.ts';
 import type { WatcherStatus } from './status.ts';
 import type { WatcherLog } from './watcher-log.ts';
 
@@ -79,6 +81,12 @@ export class CountingServer {
     this.#listening = undefined;
   }
 }
+
+/** Settings of a watcher that leaves promotions alone. */
+export const UNGUARDED: WatcherSettings = {
+  ...NO_SETTINGS,
+  parts: { '*': { endsByItself: true, guardsPromotions: false } },
+};
 
 /** The log of a watcher that must have no problem: one fails the test. */
 export const NO_PROBLEMS: WatcherLog = {

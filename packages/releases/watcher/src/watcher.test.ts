@@ -2,6 +2,7 @@ import { describe } from '@jest/globals';
 import { testAnnouncements } from './announcements/announcements.suite.ts';
 import { testCanaryGuard } from './canary-guard.suite.ts';
 import { testEvidenceRecorder } from './evidence-recorder.suite.ts';
+import { testGuardRecorder } from './guard-recorder.suite.ts';
 import { testLooks } from './looks.suite.ts';
 import { testStagedPlans } from './staged-plans.suite.ts';
 
@@ -11,6 +12,7 @@ const SUITES = [
   ['canaries', testCanaryGuard],
   ['plans', testStagedPlans],
   ['evidence', testEvidenceRecorder],
+  ['guarded promotions', testGuardRecorder],
   ['announcements', testAnnouncements],
 ] as const;
 

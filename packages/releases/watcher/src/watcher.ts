@@ -9,6 +9,7 @@ import type { StoreHealth } from './announcements/damage.ts';
 import { failingParts } from './announcements/failing-parts.ts';
 import type { LiveRun } from './evidence-recorder.ts';
 import { EvidenceRecorder } from './evidence-recorder.ts';
+import { GuardRecorder } from './guard-recorder.ts';
 import { ReleaseFollower } from './release-follower.ts';
 import { freezeAt } from './settings/freeze.ts';
 import type { WatcherSettings } from './settings/settings.ts';
@@ -87,6 +88,7 @@ class StoreWatcher implements Watcher {
   readonly #guard: CanaryGuard;
   readonly #announcer: Announcer;
   readonly #evidence: EvidenceRecorder;
+  readonly #guarded: GuardRecorder;
   readonly #closing = new AbortController();
   readonly #closeLimitMs: number;
   #running: Promise<void> | undefined;
@@ -107,6 +109,7 @@ class StoreWatcher implements Watcher {
     this.#readers = servers.map((address) => new ServerReader(address, this.#collection));
     this.#guard = new CanaryGuard(store, settings, this.#log);
     this.#evidence = new EvidenceRecorder(store);
+    this.#guarded = new GuardRecorder(store, settings, log);
     this.#announcer = new Announcer(settings, this.#log, options.record);
   }
 
@@ -129,6 +132,7 @@ class StoreWatcher implements Watcher {
     const { promise: limit, resolve: giveUp } = Promise.withResolvers<void>();
     const timer = setTimeout(giveUp, this.#closeLimitMs);
     await Promise.race([this.#running, limit]);
+    await Promise.race([this.#guarded.close(), limit]);
     this.#announcer.close();
     await Promise.race([this.#delivering, limit]);
     clearTimeout(timer);
@@ -152,6 +156,10 @@ class StoreWatcher implements Watcher {
   isStoreReadable(): boolean {
     const hangs = this.#running !== undefined && this.#now() - this.#lookingSince > LOOK_LIMIT_MS;
     return this.#wasStoreRead && this.#storeProblem === null && !hangs;
+  }
+
+  get #canAct(): boolean {
+    return this.#storeProblem === null && !this.#closing.signal.aborted;
   }
 
   #release(): number {
@@ -181,6 +189,7 @@ class StoreWatcher implements Watcher {
     this.#guard.judge(this.#collection.runs(), this.#releases.canaries);
     // Before a canary is ended, so that the store says why.
     await this.#recordEvidence(now);
+    if (this.#canAct && this.#release() > 0) await this.#guarded.record();
     await this.#act(now);
     this.#announcer.look(this.#releases.releases, this.#health(now), now);
     this.#announcer.tellOnce(this.#guard.questions(this.#releases.canaries, now), now);
@@ -193,7 +202,7 @@ class StoreWatcher implements Watcher {
   /** Names parts of the settings that no release has ever had: they may be misspelt, or not released yet. */
   #checkParts(): void {
     const { releases } = this.#releases;
-    const parts = Object.keys(this.#settings.parts);
+    const parts = Object.keys(this.#settings.parts).filter((part) => part !== '*');
     if (parts.length === 0 || releases.length === 0) return;
     const known = new Set(
       releases.flatMap(({ remotes, canaries }) => Object.keys({ shell: {}, ...remotes, ...canaries })),
@@ -223,7 +232,7 @@ class StoreWatcher implements Watcher {
   }
 
   async #recordEvidence(now: number): Promise<void> {
-    if (this.#storeProblem !== null || this.#closing.signal.aborted) return;
+    if (!this.#canAct) return;
     const { releases } = this.#releases;
     const canaries = this.#releases.canaries.map((canary) => this.#guard.getStatus(canary, now));
     try {
@@ -238,7 +247,7 @@ class StoreWatcher implements Watcher {
   async #act(now: number): Promise<void> {
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
       // A store that cannot be read may have changed since, so nothing is done on what was read before.
-      if (this.#storeProblem !== null || this.#closing.signal.aborted) return;
+      if (!this.#canAct) return;
       if (!(await this.#guard.act(this.#releases.canaries, this.#release(), now))) return;
       await this.#followStore();
     }

@@ -1,3 +1,4 @@
+import { recordGuardedParts } from '@portal/release/guarded-parts';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { promoteAll, recordSampleCheck, publishRequiring } from '@portal/release/testing';
 import { hiddenFields, visibleText } from '../testing/browser.ts';
@@ -36,7 +37,7 @@ export function testMoreRequests(): void {
   });
 
   test('a guarded promotion says until when some visitors get it; promoted again, everybody does', async () => {
-    await publishRequiring(app.sample.store, { '*': { committed: false, guarded: true } });
+    await recordGuardedParts(app.sample.store, { '*': true });
     const promote = async () =>
       await browser.submit(await browser.open('/?action=promote&part=mfe-hubs'), '/confirm', {
         reason: 'Faster',

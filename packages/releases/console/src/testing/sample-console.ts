@@ -1,3 +1,4 @@
+import { UNGUARDED } from '@portal/release-watcher/testing';
 import { freePort } from '@portal/node-kit/testing';
 import { createServerLog } from '@portal/node-kit/server-log';
 import { TrustedProxies } from '@portal/node-kit/trusted-proxies';
@@ -64,6 +65,7 @@ export class SampleConsole {
     const watcher = startWatcher({
       store,
       servers: metricsUrls,
+      settings: UNGUARDED,
       now: () => this.now,
       intervalMs: null,
       log,

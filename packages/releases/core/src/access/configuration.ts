@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { refusal, RefusedError, refuseIfAny } from '../policy/refusal.ts';
 import { incompleteRequest, oneLine } from '../policy/release-request.ts';
-import { configurationKey, configurationOfKey, CONFIGURATIONS } from '../format/keys.ts';
+import { settingsKey } from '../format/keys.ts';
 import { StoreError } from '../store/errors.ts';
+import { settingsNumbers } from '../store/settings-numbers.ts';
 import type { Store } from '../store/store.ts';
 import type { Access } from './access.ts';
 import { AccessSchema } from './access.ts';
@@ -30,18 +31,9 @@ export interface ConfigureRequest {
   readonly expect?: number | undefined;
 }
 
-/** Numbers of all versions of the rules, ascending. */
-async function configurationNumbers(store: Store): Promise<readonly number[]> {
-  const keys = await store.documentKeys(CONFIGURATIONS);
-  return keys
-    .map(configurationOfKey)
-    .filter((number) => number !== undefined)
-    .sort((a, b) => a - b);
-}
-
 /** A version of the rules. @throws {StoreError} */
 export async function readNumbered(store: Store, number: number): Promise<Configuration> {
-  const key = configurationKey(number);
+  const key = settingsKey('configuration', number);
   const remedy =
     'Until then the release service refuses everybody. Restore it, or write the rules anew: npm run release -- access configure access.json';
   const configuration = await store.readDocument(key, ConfigurationSchema, remedy);
@@ -51,7 +43,7 @@ export async function readNumbered(store: Store, number: number): Promise<Config
 
 /** The rules that count; undefined while there are none. @throws {StoreError} when they cannot be read: older ones never count again. */
 export async function readConfiguration(store: Store): Promise<Configuration | undefined> {
-  const newest = (await configurationNumbers(store)).at(-1);
+  const newest = (await settingsNumbers(store, 'configuration')).at(-1);
   return newest === undefined ? undefined : readNumbered(store, newest);
 }
 
@@ -63,7 +55,7 @@ interface DamagedConfiguration {
 
 /** All versions of the rules, the newest first. */
 export async function readConfigurations(store: Store): Promise<readonly (Configuration | DamagedConfiguration)[]> {
-  const numbers = await configurationNumbers(store);
+  const numbers = await settingsNumbers(store, 'configuration');
   return Promise.all(
     numbers.toReversed().map(async (number) => {
       try {
@@ -89,7 +81,7 @@ function overtaken(expected: number, newest: number): RefusedError {
 
 /** Number of the newest rules; 0 for none yet. @throws {RefusedError} when these are not the ones that the requester has seen. */
 export async function expectedConfiguration(store: Store, expect: number | undefined): Promise<number> {
-  const newest = (await configurationNumbers(store)).at(-1) ?? 0;
+  const newest = (await settingsNumbers(store, 'configuration')).at(-1) ?? 0;
   if (expect !== undefined && expect !== newest) throw overtaken(expect, newest);
   return newest;
 }
@@ -124,7 +116,7 @@ export async function configureAccess(store: Store, request: ConfigureRequest): 
     reason: oneLine(request.reason),
     access: request.access,
   };
-  if ((await store.createDocument(configurationKey(configuration.number), configuration)) === 'created')
+  if ((await store.createDocument(settingsKey('configuration', configuration.number), configuration)) === 'created')
     return configuration;
   throw overtaken(newest, newest + 1);
 }
@@ -132,7 +124,7 @@ export async function configureAccess(store: Store, request: ConfigureRequest): 
 /** What the access rules require of a part: what they say of the part, else of "*". @throws {StoreError} when they cannot be read. */
 export async function requirementsFor(store: Store, name: string): Promise<Requirements> {
   const configuration = await readConfiguration(store);
-  if (!configuration) return { check: false, committed: false, guarded: false };
+  if (!configuration) return { check: false, committed: false };
   const { requires } = configuration.access;
   return requires[name] ?? requires['*'] ?? v.parse(RequirementsSchema, {});
 }

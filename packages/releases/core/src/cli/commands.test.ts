@@ -1,3 +1,4 @@
+import { recordGuardedParts } from '../store/guarded-parts.ts';
 import { rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
@@ -5,7 +6,7 @@ import { listen } from '@portal/node-kit/listen';
 import type { Listening } from '@portal/node-kit/listen';
 import { PORTAL_VERSION } from '@portal/node-kit/portal-version';
 import { SampleStore } from '../operations/testing.ts';
-import { publishRequiring, writeBuild } from '../testing.ts';
+import { writeBuild } from '../testing.ts';
 import { askRelease, runRelease } from './testing.ts';
 
 let sample: SampleStore;
@@ -417,7 +418,7 @@ describe('a canary with a plan', () => {
 });
 
 test('a guarded promotion says until when, what follows, and what to do if nobody goes on with it', async () => {
-  await publishRequiring(sample.store, { '*': { committed: false, guarded: true } });
+  await recordGuardedParts(sample.store, { '*': true });
   await sample.publish('mfe-hubs', '1.1.0');
   const { code, stdout } = await release('promote', 'mfe-hubs@1.1.0', ...WHY);
   const at = Date.parse((await sample.store.latestRelease())?.createdAt ?? '');

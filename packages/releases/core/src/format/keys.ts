@@ -92,17 +92,19 @@ export function numberOfKey(key: string): number | undefined {
   return digits !== undefined && releaseKey(number) === key && number > 0 ? number : undefined;
 }
 
-/** Folder of the access rules. Their file names are their numbers. */
-export const CONFIGURATIONS = 'configuration/';
+/** Folders of settings whose file names are their numbers, of which the highest counts: the access rules, and what a watcher does. */
+const SETTINGS = ['configuration', 'watching'] as const;
+export type SettingsKind = (typeof SETTINGS)[number];
 
-export function configurationKey(number: number): string {
-  return `${CONFIGURATIONS}${String(number).padStart(6, '0')}.json`;
+export function settingsKey(kind: SettingsKind, number: number): string {
+  return `${kind}/${toDigits(number)}.json`;
 }
 
-/** The number in the key of access rules; undefined for a foreign file. */
-export function configurationOfKey(key: string): number | undefined {
-  const number = Number(/^configuration\/(\d{6,9})\.json$/.exec(key)?.[1]);
-  return number > 0 && configurationKey(number) === key ? number : undefined;
+/** Folder and number in the key of settings; undefined for a foreign file. */
+export function parseSettingsKey(key: string): { readonly is: SettingsKind; readonly number: number } | undefined {
+  const is = SETTINGS.find((each) => key.startsWith(`${each}/`));
+  const number = Number(/^[a-z]+\/(\d{6,9})\.json$/.exec(key)?.[1]);
+  return is !== undefined && number > 0 && settingsKey(is, number) === key ? { is, number } : undefined;
 }
 
 /** Folder of the requests that wait for a second person's yes, each with its answer. */
@@ -135,7 +137,7 @@ function indexOfKey(key: string): number | undefined {
 
 /** The kind of an object, by its key alone. */
 export type Kind =
-  | { readonly is: 'release' | 'configuration'; readonly number: number }
+  | { readonly is: 'release' | SettingsKind; readonly number: number }
   | { readonly is: 'approval'; readonly id: string; readonly document: 'asked' | 'answer' }
   | { readonly is: 'manifest' | 'source-maps' | Mark; readonly name: string; readonly version: string }
   | { readonly is: RecordKind; readonly name: string; readonly version: string; readonly number: number }
@@ -147,8 +149,8 @@ export type Kind =
 export function classifyKey(key: string): Kind {
   const number = numberOfKey(key);
   if (number !== undefined) return { is: 'release', number };
-  const configuration = configurationOfKey(key);
-  if (configuration !== undefined) return { is: 'configuration', number: configuration };
+  const settings = parseSettingsKey(key);
+  if (settings) return settings;
   const approval = approvalOfKey(key);
   if (approval) return { is: 'approval', ...approval };
   const index = indexOfKey(key);

@@ -1,7 +1,5 @@
+import { recordGuardedParts } from '../store/guarded-parts.ts';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { parseInput } from '@portal/contract/parse';
-import { AccessSchema } from '../access/access.ts';
-import { configureAccess } from '../access/configuration.ts';
 import { endCanary, promoteAll, recordSampleEvidence, publishRequiring } from '../testing.ts';
 import { applyRequest } from './apply-request.ts';
 import { readStatus } from './read-status.ts';
@@ -15,7 +13,7 @@ beforeEach(async () => {
   sample = await SampleStore.make();
   for (const version of ['1.1.0', '1.2.0']) await sample.publish(NAME, version);
   await sample.publish('mfe-legal', '1.1.0');
-  await publishRequiring(sample.store, { '*': { committed: false, guarded: true } });
+  await recordGuardedParts(sample.store, { '*': true });
 });
 afterEach(() => sample.remove());
 
@@ -38,15 +36,9 @@ test('a promotion gives half of the visitors the version for half an hour, and s
   });
 });
 
-test('that is so where there are access rules, unless they say otherwise', async () => {
-  const access = parseInput('access.json', AccessSchema, { issuers: [], rules: [] });
-  await configureAccess(sample.store, { ...WHO, access });
-  expect((await promote({ [NAME]: '1.1.0' })).release.canaries).toMatchObject({ [NAME]: { stagedPlan: GUARD } });
-});
-
 test('promoted again meanwhile, everybody gets the version at once, whatever the rules have required since', async () => {
   await promote({ [NAME]: '1.1.0' });
-  await publishRequiring(sample.store, { '*': { check: true, guarded: true } });
+  await publishRequiring(sample.store, { '*': { check: true } });
   const { release } = await promote({ [NAME]: '1.1.0' });
   expect(release).toMatchObject({ remotes: { [NAME]: { version: '1.1.0' } }, canaries: {} });
 });
@@ -140,15 +132,13 @@ describe('is not for', () => {
     expect(await guards({ [NAME]: '1.1.0' })).toEqual({});
   });
 
-  test('a part whose rules switch it off', async () => {
-    await publishRequiring(sample.store, { [NAME]: { committed: false, guarded: false }, '*': { guarded: true } });
+  test('a part that the watcher leaves alone', async () => {
+    await recordGuardedParts(sample.store, { [NAME]: false, '*': true });
     expect(await guards({ [NAME]: '1.1.0' })).toEqual({});
   });
 
-  test('a store without access rules, which has no release service', async () => {
-    const bare = await SampleStore.make();
-    await bare.publish(NAME, '1.1.0');
-    expect((await promoteAll(bare.store, { [NAME]: '1.1.0' })).release.canaries).toEqual({});
-    await bare.remove();
+  test('a store without a watcher', async () => {
+    await recordGuardedParts(sample.store, {});
+    expect(await guards({ [NAME]: '1.1.0' })).toEqual({});
   });
 });

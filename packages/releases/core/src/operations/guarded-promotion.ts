@@ -1,4 +1,3 @@
-import { requirementsFor } from '../access/configuration.ts';
 import type { Outline } from '../format/documents.ts';
 import type { Release } from '../format/release.ts';
 import type { Stage } from '../format/staged-plan.ts';
@@ -6,6 +5,7 @@ import type { ReleaseRequest } from '../policy/release-request.ts';
 import { checkYank } from '../policy/policy.ts';
 import { liveVersion } from '../store/release-diff.ts';
 import type { Store } from '../store/store.ts';
+import { readGuardedParts } from '../store/guarded-parts.ts';
 import { readSteps } from '../store/version-history.ts';
 import type { CanaryPlan } from './read-status.ts';
 import { assess } from './rollback-target.ts';
@@ -56,9 +56,10 @@ export async function readGuard(
     if (version === null || liveVersion(live, name) === undefined) return undefined;
     changed.push([name, version]);
   }
-  const guarded: typeof changed = [];
-  for (const [name, version] of changed)
-    if (!isPromoted(live, name, version) && (await requirementsFor(store, name)).guarded) guarded.push([name, version]);
+  const parts = await readGuardedParts(store);
+  const guarded = changed.filter(
+    ([name, version]) => !isPromoted(live, name, version) && (parts[name] ?? parts['*'] ?? false),
+  );
   if (guarded.length === 0) return undefined;
   const steps = await readSteps(store);
   const [bad, proven] = await Promise.all([

@@ -4,6 +4,7 @@ import { allManifests } from '../format/release.ts';
 import * as v from 'valibot';
 import { readAsked } from './approvals.ts';
 import { readNumbered } from '../access/configuration.ts';
+import { readWatching } from '../store/guarded-parts.ts';
 import type { LogView } from '../log/log-view.ts';
 import type { StoreProblem } from '../store/errors.ts';
 import { StoreError } from '../store/errors.ts';
@@ -83,6 +84,7 @@ class Verifier {
     for (const { name, version, number } of logged('copies'))
       await this.#attempt(() => readCopy(this.#store, name, version, number));
     for (const { number } of logged('configuration')) await this.#attempt(() => readNumbered(this.#store, number));
+    for (const { number } of logged('watching')) await this.#attempt(() => readWatching(this.#store, number));
     for (const { id } of logged('approval')) await this.#attempt(() => readAsked(this.#store, id));
     for (const { key } of [...logged('approval'), ...logged('foreign')])
       await this.#attempt(() => this.#store.readDocument(key, v.unknown(), 'Restore it from a backup.'));

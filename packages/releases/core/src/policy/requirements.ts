@@ -16,8 +16,6 @@ export const RequirementsSchema = v.strictObject({
   check: v.optional(v.boolean(), false),
   /** A build without uncommitted changes, or a request with `anyway`. */
   committed: v.optional(v.boolean(), true),
-  /** To begin with, a promotion gives it to half of the visitors for half an hour; the watcher of the release service then gives it to everybody. */
-  guarded: v.optional(v.boolean(), true),
   /** Everybody had it in staging for so many hours without a break, by a log that one of these keys (C2SP vkeys) signed. */
   staging: v.exactOptional(
     v.strictObject({

@@ -1,3 +1,4 @@
+import { UNGUARDED } from '@portal/release-watcher/testing';
 import { join } from 'node:path';
 import type { Access } from '@portal/release/access';
 import { configureAccess } from '@portal/release/access/configuration';
@@ -49,8 +50,7 @@ export function sampleAccess(people: string, pipelines: string): Access {
       },
     ],
     approvals: [],
-    // Tests of guarded promotions say so.
-    requires: { '*': { check: false, committed: true, guarded: false } },
+    requires: { '*': { check: false, committed: true } },
   };
 }
 
@@ -120,6 +120,7 @@ export class SampleService {
         this.#watcher = startWatcher({
           store: store.as({ kind: 'watcher' }),
           servers: [],
+          settings: UNGUARDED,
           now,
           intervalMs: null,
           log,

@@ -7,7 +7,7 @@ import { textLog } from '@portal/node-kit/testing/text-log';
 import { SampleStore } from '@portal/release/operations/testing';
 import { endCanary, promoteAll, rollBack } from '@portal/release/testing';
 import { NO_SETTINGS } from '../settings/settings.ts';
-import { CountingServer } from '../testing.ts';
+import { CountingServer, UNGUARDED } from '../testing.ts';
 import type { Watcher, WatcherEvent } from '../watcher.ts';
 import { startWatcher } from '../watcher.ts';
 import { startMailbox } from '../testing/mailbox.ts';
@@ -50,7 +50,7 @@ export function testAnnouncements(): void {
 
   function start(servers: readonly string[] = [], mail = NO_SETTINGS.mail, paths = ['/secret-path']): Watcher {
     const webhooks = paths.map((path) => ({ url: `http://127.0.0.1:${String(hook.port)}${path}`, key: KEY }));
-    const settings = { ...NO_SETTINGS, webhooks, mail };
+    const settings = { ...UNGUARDED, webhooks, mail };
     const log = textLog(lines);
     const record = (event: WatcherEvent) => records.push(event);
     watcher = startWatcher({ store: sample.store, servers, settings, now: () => now, intervalMs: null, log, record });

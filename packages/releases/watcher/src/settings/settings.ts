@@ -26,9 +26,16 @@ const httpAddress = v.pipe(
   ),
 );
 
+const PartSchema = v.strictObject({
+  /** Whether the watcher ends canaries that are clearly worse. */
+  endsByItself: v.optional(v.boolean(), true),
+  /** Whether a promotion gives the version to half of the visitors for half an hour; the watcher then gives it to everybody. */
+  guardsPromotions: v.optional(v.boolean(), true),
+});
+
 const SettingsSchema = v.strictObject({
-  /** By the name of the part. */
-  parts: v.optional(v.record(v.string(), v.strictObject({ endsByItself: v.optional(v.boolean(), true) })), {}),
+  /** By the name of the part; `*` is every part that is not named. */
+  parts: v.optional(v.record(v.string(), PartSchema), {}),
   freezes: v.optional(v.array(FreezeSchema), []),
   webhooks: v.optional(v.array(v.strictObject({ url: httpAddress, secret })), []),
   mail: v.optional(
@@ -66,8 +73,12 @@ export interface WatcherSettings extends Pick<File, 'parts' | 'freezes'> {
   readonly mail: MailSettings | undefined;
 }
 
-/** Without a file: every part's canaries are ended, and nobody is told. */
+/** Without a file: the watcher ends canaries and guards promotions of every part, and tells nobody. */
 export const NO_SETTINGS: WatcherSettings = { parts: {}, freezes: [], webhooks: [], mail: undefined };
+
+/** How the watcher treats a part: what the settings say of the part, else of `*`. */
+export const findPartSettings = ({ parts }: WatcherSettings, part: string): v.InferOutput<typeof PartSchema> =>
+  parts[part] ?? parts['*'] ?? v.parse(PartSchema, {});
 
 const wrong = (path: string, key: string, problem: string) =>
   new SettingError(`WATCHER_SETTINGS is "${path}", whose "${key}" is wrong: ${problem}.`);
