@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { Compressed } from '../http/encoding.ts';
-import { Deltas } from './deltas.ts';
 import type { DeltaOptions, Dictionary, Target } from './deltas.ts';
+import { Deltas } from './deltas.ts';
 import { decoded } from '../testing/deltas.ts';
 
 const KIB = 1024;

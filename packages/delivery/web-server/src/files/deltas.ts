@@ -1,9 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants } from 'node:zlib';
-import type { IncomingHttpHeaders } from 'node:http';
 import { BoundedCache } from '../http/bounded-cache.ts';
 import type { Compressed, Encoded } from '../http/encoding.ts';
-import { offeredDictionary } from '../http/encoding.ts';
 
 const brotli = promisify(brotliCompress);
 
@@ -86,52 +84,5 @@ export class Deltas {
       },
     };
     return new Uint8Array(Buffer.concat([MAGIC, Buffer.from(hash, 'base64'), await brotli(bytes, options)]));
-  }
-}
-
-/** Limit for the pages that browsers may have from before. */
-const DICTIONARIES_BYTES = 16 * 1024 * 1024;
-
-/** For how long a browser may use a page as a dictionary, in seconds: 30 days. */
-const AGE_SECONDS = 30 * 24 * 60 * 60;
-
-/**
- * Whether the browser is a Chromium. It keeps no dictionary that must not be used stale, and asks for a page at every load all the same; Firefox
- * would show the stale page.
- */
-const isChromium = (headers: IncomingHttpHeaders) => /"Chromium";/.test(String(headers['sec-ch-ua']));
-
-/** The headers with which a browser keeps a page. */
-export const AS_DICTIONARY = {
-  'cache-control': `private, max-age=0, stale-while-revalidate=${String(AGE_SECONDS)}`,
-  'use-as-dictionary': 'match="/*", match-dest=("document")',
-} as const;
-
-/** Sends pages as deltas to browsers that have one from before, of any route or release. */
-export class PageDictionaries {
-  readonly #deltas: Deltas;
-  readonly cache = new BoundedCache<Uint8Array>(DICTIONARIES_BYTES);
-
-  constructor(deltas: Deltas) {
-    this.#deltas = deltas;
-  }
-
-  /** Whether the browser keeps a page for the next one, whichever that is: all pages have much in common. Then so does this server. */
-  remember({ hash, content }: Target, headers: IncomingHttpHeaders): boolean {
-    if (!CAN_MAKE_DELTAS || !isChromium(headers)) return false;
-    if (!this.cache.get(hash)) this.cache.set(hash, content.bytes, content.bytes.length);
-    return true;
-  }
-
-  /** The answer `plain`, or a smaller one for a browser that has an older page. */
-  chooseSmaller(page: Target, headers: IncomingHttpHeaders, plain: Promise<Encoded>): Promise<Encoded> {
-    const dictionary = this.#findOffered(headers);
-    return dictionary ? this.#deltas.chooseSmaller(page, dictionary, plain) : plain;
-  }
-
-  #findOffered(headers: IncomingHttpHeaders): Dictionary | undefined {
-    const hash = offeredDictionary(headers);
-    const bytes = hash === undefined ? undefined : this.cache.get(hash);
-    return hash !== undefined && bytes ? { hash, read: async () => bytes } : undefined;
   }
 }

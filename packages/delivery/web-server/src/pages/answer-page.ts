@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { onlyValue } from '@portal/contract/paths';
 import { escapeHtml } from '@portal/node-kit/html';
 import { pageSecurityHeaders } from './content-security-policy.ts';
@@ -6,20 +6,22 @@ import type { ViewDeps } from '../releases/choose-view.ts';
 import { chooseView, getCookies, previewCookie } from '../releases/choose-view.ts';
 import type { HttpResponse, RequestTarget, ResponseHeaders } from '../http/http-response.ts';
 import { encodedResponse, matchesTag, NOT_INDEXED, textResponse } from '../http/http-response.ts';
-import { chooseEncoding } from '../http/encoding.ts';
+import type { Encoded } from '../http/encoding.ts';
+import { chooseEncoding, offeredDictionary } from '../http/encoding.ts';
 import type { LiveViews, VisitorView } from '../releases/views.ts';
 import { findRedirect } from '../releases/views.ts';
 import type { Visitor } from './page-request.ts';
 import { resolvePage, findHomeRedirect, readVisitor } from './page-request.ts';
 import type { PageCache, ServedPage } from './page.ts';
-import type { PageDictionaries } from '../files/deltas.ts';
-import { AS_DICTIONARY } from '../files/deltas.ts';
 import type { PrerenderDeps } from './prerendered-page.ts';
 import { findPrerendered } from './prerendered-page.ts';
 import { plainPage } from './plain-page.ts';
 import type { Previews } from '../releases/previews.ts';
 import { NO_PREVIEW, UNAVAILABLE } from './texts.ts';
 import { visitCookie } from '../visits/visit-token.ts';
+import { BoundedCache } from '../http/bounded-cache.ts';
+import type { Deltas, Dictionary, Target } from '../files/deltas.ts';
+import { CAN_MAKE_DELTAS } from '../files/deltas.ts';
 
 /** The parameter whose value is a preview's token, at any page; empty, it ends the preview. */
 const PARAMETER = 'preview';
@@ -138,4 +140,51 @@ export async function answerPage(
   const plain = page.content.encode(chooseEncoding(headers['accept-encoding']));
   const encoded = await pageDictionaries.chooseSmaller(page, headers, plain);
   return { ...encodedResponse(status, answered, encoded), cookies };
+}
+
+/** Limit for the pages that browsers may have from before. */
+const DICTIONARIES_BYTES = 16 * 1024 * 1024;
+
+/** For how long a browser may use a page as a dictionary, in seconds: 30 days. */
+const AGE_SECONDS = 30 * 24 * 60 * 60;
+
+/**
+ * Whether the browser is a Chromium. It keeps no dictionary that must not be used stale, and asks for a page at every load all the same; Firefox
+ * would show the stale page.
+ */
+const isChromium = (headers: IncomingHttpHeaders) => /"Chromium";/.test(String(headers['sec-ch-ua']));
+
+/** The headers with which a browser keeps a page. */
+export const AS_DICTIONARY = {
+  'cache-control': `private, max-age=0, stale-while-revalidate=${String(AGE_SECONDS)}`,
+  'use-as-dictionary': 'match="/*", match-dest=("document")',
+} as const;
+
+/** Sends pages as deltas to browsers that have one from before, of any route or release. */
+export class PageDictionaries {
+  readonly #deltas: Deltas;
+  readonly cache = new BoundedCache<Uint8Array>(DICTIONARIES_BYTES);
+
+  constructor(deltas: Deltas) {
+    this.#deltas = deltas;
+  }
+
+  /** Whether the browser keeps a page for the next one, whichever that is: all pages have much in common. Then so does this server. */
+  remember({ hash, content }: Target, headers: IncomingHttpHeaders): boolean {
+    if (!CAN_MAKE_DELTAS || !isChromium(headers)) return false;
+    if (!this.cache.get(hash)) this.cache.set(hash, content.bytes, content.bytes.length);
+    return true;
+  }
+
+  /** The answer `plain`, or a smaller one for a browser that has an older page. */
+  chooseSmaller(page: Target, headers: IncomingHttpHeaders, plain: Promise<Encoded>): Promise<Encoded> {
+    const dictionary = this.#findOffered(headers);
+    return dictionary ? this.#deltas.chooseSmaller(page, dictionary, plain) : plain;
+  }
+
+  #findOffered(headers: IncomingHttpHeaders): Dictionary | undefined {
+    const hash = offeredDictionary(headers);
+    const bytes = hash === undefined ? undefined : this.cache.get(hash);
+    return hash !== undefined && bytes ? { hash, read: async () => bytes } : undefined;
+  }
 }

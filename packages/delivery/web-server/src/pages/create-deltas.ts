@@ -4,7 +4,8 @@ import type { Registry } from 'prom-client';
 import type { Assets } from '../files/assets.ts';
 import { BEST_BROTLI_QUALITY } from '../files/assets.ts';
 import type { CacheSize } from '../http/bounded-cache.ts';
-import { Deltas, PageDictionaries } from '../files/deltas.ts';
+import { Deltas } from '../files/deltas.ts';
+import { PageDictionaries } from './answer-page.ts';
 import { Dictionaries } from '../releases/dictionaries.ts';
 import { registerDeltaMetrics } from '../metrics.ts';
 
