@@ -6,7 +6,6 @@ import { InvalidInputError } from '@portal/contract/parse';
 import { FEDERATION_MANIFEST, findFederationManifest } from '@portal/contract/federation-manifest';
 import type { ReleaseView } from '@portal/release/format/release';
 import { NO_BUCKETS } from '@portal/release/format/release';
-import type { HostOrigins } from './http/host-origins.ts';
 import { originHeaders } from './http/host-origins.ts';
 import type { HttpResponse, RequestTarget } from './http/http-response.ts';
 import { encodedResponse, matchesTag, NOT_INDEXED, textResponse } from './http/http-response.ts';
@@ -31,8 +30,8 @@ function findDocument(
   return undefined;
 }
 
-export interface FileDeps extends Pick<PageDeps, 'assets' | 'assetOrigin' | 'isSecure' | 'previews' | 'releases'> {
-  readonly hostOrigins: HostOrigins;
+interface FileDeps extends Pick<PageDeps, 'assets' | 'assetOrigin' | 'isSecure' | 'previews' | 'releases'> {
+  readonly hostOrigins: ReadonlySet<string>;
   readonly dictionaries: Dictionaries;
 }
 

@@ -11,14 +11,12 @@ import {
 } from '@portal/contract/web-server-paths';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FileDeps } from './file-answers.ts';
 import { answerAsset, answerDocument } from './file-answers.ts';
 import type { HttpResponse, RequestTarget } from './http/http-response.ts';
 import { NOT_INDEXED, textResponse } from './http/http-response.ts';
 import type { PageDeps } from './pages/answer-page.ts';
 import { answerPage, readLocale } from './pages/answer-page.ts';
 import { oldBrowserResponse } from './pages/old-browser.ts';
-import type { DescriptorPath } from './pages/part-descriptor.ts';
 import { answerDescriptor } from './pages/part-descriptor.ts';
 import {
   answerLicences,
@@ -28,7 +26,6 @@ import {
   answerFormerWorker,
 } from './pages/site-answers.ts';
 import { readVisitor } from './pages/page-request.ts';
-import type { ReportDeps } from './visits/reports.ts';
 import { answerReports } from './visits/reports.ts';
 
 const FOLDER = join(import.meta.dirname, '../site');
@@ -55,7 +52,7 @@ const SITE_FILES: ReadonlyMap<string, HttpResponse> = new Map(
   ]),
 );
 
-export interface HandlerDeps extends PageDeps, FileDeps, ReportDeps {}
+export type HandlerDeps = PageDeps & Parameters<typeof answerAsset>[0] & Parameters<typeof answerReports>[0];
 
 interface Route {
   /** What its requests are for, in the metrics and in the log; "site" is what browsers and programs ask for beside pages, such as icons. */
@@ -72,7 +69,7 @@ const ASSET: Route = { kind: 'file', answer: answerAsset };
 const WELL_KNOWN: Route = { kind: 'site', answer: answerWellKnown };
 const WORKER: Route = { kind: 'site', answer: answerFormerWorker };
 
-function descriptor(path: DescriptorPath): Route {
+function descriptor(path: Parameters<typeof answerDescriptor>[3]): Route {
   return {
     kind: 'release',
     answer: (deps, request, { query }) => answerDescriptor(deps, request, new URLSearchParams(query), path),

@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import type { LanguageHints } from './language.ts';
 import { chooseLanguage, documentLanguage, LANGUAGES, parseLanguage } from './language.ts';
 
 describe('the language of the interface [T274]', () => {
-  test.each<readonly [string, LanguageHints, string]>([
+  test.each<readonly [string, Parameters<typeof chooseLanguage>[0], string]>([
     ['the browser, when nothing else is set', { browser: 'nl-BE' }, 'nl'],
     ['the address ahead of the browser', { locale: 'fr', browser: 'nl' }, 'fr'],
     ["the user's language ahead of the browser", { user: 'de', browser: 'nl' }, 'de'],

@@ -25,7 +25,7 @@ export function parseLanguage(tag: string | null | undefined): Language | undefi
 }
 
 /** The inputs to the choice of a language, all of them untrusted. */
-export interface LanguageHints {
+interface LanguageHints {
   /** The explicit choice in the footer's picker. */
   readonly chosen?: string | null | undefined;
   /** The language of the signed-in user's account. */

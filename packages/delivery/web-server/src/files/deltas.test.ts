@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { Compressed } from '../http/encoding.ts';
-import type { DeltaOptions, Dictionary, Target } from './deltas.ts';
+import type { Dictionary, Target } from './deltas.ts';
 import { Deltas } from './deltas.ts';
 import { decoded } from '../testing/deltas.ts';
 
@@ -10,7 +10,7 @@ const computeHash = (bytes: Uint8Array) => createHash('sha256').update(bytes).di
 const toTarget = (bytes: Uint8Array): Target => ({ hash: computeHash(bytes), content: new Compressed(bytes, 5) });
 const toDictionary = (bytes: Uint8Array): Dictionary => ({ hash: computeHash(bytes), read: async () => bytes });
 
-function makeDeltas(options: Partial<DeltaOptions> = {}) {
+function makeDeltas(options: Partial<ConstructorParameters<typeof Deltas>[0]> = {}) {
   const saved: number[] = [];
   const onSent = (bytes: number) => saved.push(bytes);
   return { saved, deltas: new Deltas({ mostBytes: 64 * KIB, mostAtOnce: 8, quality: 11, onSent, ...options }) };

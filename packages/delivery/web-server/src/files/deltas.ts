@@ -31,7 +31,7 @@ export interface Dictionary {
   readonly read: () => Promise<Uint8Array | undefined>;
 }
 
-export interface DeltaOptions {
+interface DeltaOptions {
   /** Limit for the deltas in memory, in bytes. */
   readonly mostBytes: number;
   /** How many are made at the same time; who asks for another one gets Brotli, as without a dictionary. */

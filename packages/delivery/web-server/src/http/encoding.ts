@@ -5,7 +5,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 /** The supported content codings, best first. */
 const ENCODINGS = ['br', 'gzip'] as const;
 
-export type Encoding = (typeof ENCODINGS)[number];
+type Encoding = (typeof ENCODINGS)[number];
 
 interface Preference {
   readonly coding: string;

@@ -78,7 +78,7 @@ function send(
   response.end(method === 'HEAD' || status === 304 ? undefined : bytes);
 }
 
-export interface ListenerOptions {
+interface ListenerOptions {
   readonly answer: (request: IncomingMessage) => Promise<HttpResponse>;
   readonly log: ServerLog;
   /** Headers of each answer besides, such as those of https; none by default. */

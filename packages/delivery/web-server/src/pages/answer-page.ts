@@ -12,7 +12,7 @@ import type { LiveViews, VisitorView } from '../releases/views.ts';
 import { findRedirect } from '../releases/views.ts';
 import type { Visitor } from './page-request.ts';
 import { resolvePage, findHomeRedirect, readVisitor } from './page-request.ts';
-import type { PageCache, ServedPage } from './page.ts';
+import type { PageCache } from './page.ts';
 import type { PrerenderDeps } from './prerendered-page.ts';
 import { findPrerendered } from './prerendered-page.ts';
 import { plainPage } from './plain-page.ts';
@@ -88,7 +88,7 @@ export const readLocale = (query: string): string | null =>
   query === '' ? null : onlyValue(new URLSearchParams(query), 'locale');
 
 function pageHeaders(
-  { policy, tag }: ServedPage,
+  { policy, tag }: ReturnType<PageCache['getPage']>,
   { isSecure, isWebKit, language }: Visitor,
   { isIndexed, isKept }: { readonly isIndexed: boolean; readonly isKept: boolean },
 ): ResponseHeaders {

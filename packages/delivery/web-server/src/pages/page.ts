@@ -135,7 +135,7 @@ function renderPage(
   };
 }
 
-export interface ServedPage {
+interface ServedPage {
   readonly content: Compressed;
   /** SHA-256 in base64. */
   readonly hash: string;

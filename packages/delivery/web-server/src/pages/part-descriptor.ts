@@ -107,7 +107,7 @@ const answerParts: Describe = ({ release }, query) => {
 
 /** What is answered at each path. */
 const DESCRIPTORS = { [PART_PATH]: answerPart, [ROLE_PARTS_PATH]: answerRoleParts, [PARTS_PATH]: answerParts };
-export type DescriptorPath = keyof typeof DESCRIPTORS;
+type DescriptorPath = keyof typeof DESCRIPTORS;
 
 type DescriptorDeps = Pick<PageDeps, 'config' | 'releases' | 'previews' | 'isSecure'>;
 

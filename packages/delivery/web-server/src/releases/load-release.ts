@@ -10,7 +10,7 @@ import type { ServerLog } from '@portal/node-kit/server-log';
 import { isDeepStrictEqual } from 'node:util';
 import { getFallbacks } from '@portal/contract/fallbacks';
 import { getErrorMessage } from '@portal/node-kit/plain-error';
-import type { LiveViews, ServingDetails } from './views.ts';
+import type { LiveViews } from './views.ts';
 import { createViews } from './views.ts';
 
 /** Why a version must not be served; undefined when it may be. A version with a damaged record counts as yanked. */
@@ -164,7 +164,7 @@ interface LoadOptions {
   readonly complete: boolean;
 }
 
-function serve(options: LoadOptions, release: Release, details: ServingDetails): ServedRelease {
+function serve(options: LoadOptions, release: Release, details: Parameters<typeof createViews>[1]): ServedRelease {
   const { release: stored, complete } = options;
   const served: ServedRelease = {
     release,

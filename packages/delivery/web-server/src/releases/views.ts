@@ -61,7 +61,7 @@ export function toView(release: ReleaseView, frame: Frame, urgent: number, previ
 }
 
 /** Details of a release besides its versions. */
-export interface ServingDetails {
+interface ServingDetails {
   readonly frames: ReadonlyMap<ArtifactManifest, Frame>;
   readonly urgent: number;
 }

@@ -32,7 +32,7 @@ const KINDS: Readonly<Record<string, ReportKind | undefined>> = {
 };
 
 /** What takes the reports, and tells who sends them. */
-export interface ReportDeps {
+interface ReportDeps {
   readonly counter: VisitCounter;
   readonly proxies: TrustedProxies;
   readonly log: ServerLog;
