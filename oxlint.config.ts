@@ -13,7 +13,7 @@ const RUN_IN_NODE = [
 export default defineConfig({
   ...lintConfig,
   jsPlugins: ['./tools/boundaries/oxlint-rule.ts'],
-  ignorePatterns: [...lintConfig.ignorePatterns, '**/.portal/**', '**/test-results/**'],
+  ignorePatterns: [...lintConfig.ignorePatterns, '**/.portal/**', '**/test-results/**', 'tools/baseline/samples/**'],
   rules: {
     ...lintConfig.rules,
     'jest/no-standalone-expect': ['error', { additionalTestBlockFunctions: ['testInFull'] }],

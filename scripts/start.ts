@@ -5,13 +5,13 @@
 import type { Service } from './processes/service.ts';
 import { build } from './start/build-parts.ts';
 import { publish } from './start/publish-parts.ts';
-import { resetIfOlder } from './start/reset-if-older.ts';
+import { resetOtherFormat } from './start/reset-other-format.ts';
 import { runUntilStopped } from './start/run-until-stopped.ts';
 import type { Run } from './start/run-until-stopped.ts';
 import { announcement, BACKEND, CONSOLE, startServers, WEB_SERVER } from './start/servers.ts';
 
 async function runPortal(run: Run, services: Service[], stopped: Promise<never>): Promise<never> {
-  await resetIfOlder(run);
+  await resetOtherFormat(run);
   await build(run);
   const release = await publish(run);
   run.signal.throwIfAborted();

@@ -7,7 +7,7 @@ import { LocalIssuer } from '@portal/release-service/testing/local-issuer';
 import { runCommand } from '../../scripts/processes/run-command.ts';
 import { UNGUARDED_WATCHER } from '../../scripts/start/servers.ts';
 import { packageMachine } from '../../scripts/system-packages.ts';
-import { commandsBelow } from '../../tools/documents/pages.ts';
+import { installationSteps } from '../../tools/documents/pages.ts';
 import { packageAll } from '../../tools/packages/package-server.ts';
 import { IS_ROOT } from '../../tools/packages/testing.ts';
 import { obtainNginx, startNginx } from '../../tools/test/nginx.ts';
@@ -42,7 +42,7 @@ async function expectTerms(page: Page, portal: string, sentence: string): Promis
   await expect(page.getByRole('article')).toContainText(sentence);
 }
 
-test.describe('the steps of docs/operating.md', () => {
+test.describe('the steps of docs/install.md', () => {
   test.skip(process.env['PORTAL_STARTED_HERE'] !== 'yes', 'needs the builds of a portal of its own');
 
   let nginx: TestNginx;
@@ -107,7 +107,7 @@ test.describe('the steps of docs/operating.md', () => {
     await bring(machine, config);
 
     const [, unpack = '', makeStore = '', settings = '', start = '', ask = '', release = '', rollBack = ''] =
-      await commandsBelow('Step by step');
+      await installationSteps();
     for (const step of [unpack, makeStore, settings, start]) await machine.type(step);
     expect(await machine.enabled()).toEqual(['portal-web-server', 'portal-release-service']);
     const webServer = machine.server('portal-web-server', `http://127.0.0.1:${metricsPort}/readyz`);

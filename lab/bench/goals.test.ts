@@ -26,7 +26,7 @@ function judgeRows(portal: readonly number[], usual: readonly number[]) {
 test('a goal is met if the median of the ratios is within its limit', () => {
   const [judged, ...others] = judgeRows([50, 90, 50], [100, 100, 100]);
   expect(others).toEqual([]);
-  expect(judged).toMatchObject({ what: '`/settings`: rows of the hubs, cold, (c) / (a)', limit: 0.55 });
+  expect(judged).toMatchObject({ what: '`/settings`: rows, cold, (c) / (a)', limit: 0.55 });
   expect(judged && [judged.value.median, isMet(judged)]).toEqual([0.5, true]);
   const [missed] = judgeRows([60, 90, 60], [100, 100, 100]);
   expect(missed && isMet(missed)).toBe(false);

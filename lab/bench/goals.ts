@@ -32,7 +32,7 @@ interface Goal {
 
 const content: Measure = (visit) => visit.content;
 const portal = { of: 'portal' } as const;
-const rows = { ...portal, what: '`/settings`: rows of the hubs', page: 'settings', measure: content } as const;
+const rows = { ...portal, what: '`/settings`: rows', page: 'settings', measure: content } as const;
 
 const GOALS: readonly Goal[] = [
   { ...rows, temperature: 'cold', against: 'usual', limit: 0.55 },
@@ -77,7 +77,7 @@ const GOALS: readonly Goal[] = [
     limit: 0.02,
   })),
   {
-    what: '`/settings`: rows of the hubs',
+    what: '`/settings`: rows',
     page: 'settings',
     temperature: 'cold',
     of: 'federated',

@@ -18,13 +18,13 @@ export type Measure = (visit: Visit) => number;
 /** What is measured beside visits of pages. */
 export const EXTRAS = {
   'to the account': '`/settings` → `/account` by the header, first time',
-  'to the account by cable': 'the same by cable (28 ms, 5 Mbit/s), once the browser has nothing else to do',
-  'to the account by cable and pointer': 'the same with the pointer on the link for 200 ms before the click',
+  'to the account by cable': 'the same by cable (28 ms, 5 Mbit/s), browser idle',
+  'to the account by cable and pointer': 'and with the pointer on the link 200 ms before',
   'back to the hubs': '`/account` → `/settings` by the header, files there',
-  'after a promotion': 'returning to `/settings` after a promotion: rows',
-  'bytes after a promotion': 'returning to `/settings` after a promotion: KB of files and page',
-  'after a rollback': 'returning to `/settings` after a rollback: rows',
-  'bytes after a rollback': 'returning to `/settings` after a rollback: KB of files and page',
+  'after a promotion': '`/settings` after a promotion: rows',
+  'bytes after a promotion': '`/settings` after a promotion: KB',
+  'after a rollback': '`/settings` after a rollback: rows',
+  'bytes after a rollback': '`/settings` after a rollback: KB',
 } as const;
 export type Extra = keyof typeof EXTRAS;
 

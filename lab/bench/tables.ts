@@ -5,10 +5,9 @@ import type { BuildTimes } from './measure-builds.ts';
 import type { PageName } from './pages.ts';
 import type { Extra, Measure, Results } from './results.ts';
 import { EXTRAS } from './results.ts';
+import type { Spread } from './statistics.ts';
 import type { VariantName } from './variants.ts';
 import { VARIANTS } from './variants.ts';
-import type { Kind } from './visit.ts';
-import { KINDS } from './visit.ts';
 
 const toLetter = (variant: VariantName) => `(${VARIANTS[variant].letter})`;
 const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
@@ -19,65 +18,66 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 
 const ms = (value: number) => value.toFixed(0);
 const ratio = (value: number) => value.toFixed(2);
+const quartiles = ({ low, high }: Spread) => `${ratio(low)}–${ratio(high)}`;
 const kilobytes = (value: number) => (value / 1000).toFixed(1);
 
-interface Line {
-  readonly what: string;
-  readonly measure: Measure;
-  readonly show: (value: number) => string;
-}
+const TEMPERATURES = ['cold', 'warm'] as const;
 
-const LINES: readonly Line[] = [
-  { what: 'first paint, ms', measure: (visit) => visit.firstPaint, show: ms },
-  { what: 'content, ms', measure: (visit) => visit.content, show: ms },
-  { what: 'first click answered, ms', measure: (visit) => visit.answered, show: ms },
-  { what: 'largest paint (LCP), ms', measure: (visit) => visit.largestPaint, show: ms },
-  { what: 'layout shift (CLS)', measure: (visit) => visit.shift, show: (value) => value.toFixed(3) },
-  { what: 'input to paint (INP), ms', measure: (visit) => visit.input, show: ms },
-];
+const TIMES: Readonly<Record<string, Measure>> = {
+  'first paint': (visit) => visit.firstPaint,
+  content: (visit) => visit.content,
+  'click answered': (visit) => visit.answered,
+};
+const FIRST_TIMES: typeof TIMES = { ...TIMES, LCP: (visit) => visit.largestPaint };
 
-/** Medians of the times, one table for all pages. */
+/** Medians of the times, one table for all pages, and the range of what hardly differs. */
 export function timesTable(results: Results, pages: readonly PageName[], variants: readonly VariantName[]): string {
   const rows = pages.flatMap((page) =>
-    (['cold', 'warm'] as const).flatMap((temperature) =>
-      LINES.map(({ what, measure, show }) => [
+    TEMPERATURES.flatMap((temperature) =>
+      Object.entries(temperature === 'cold' ? FIRST_TIMES : TIMES).map(([what, measure]) => [
         `\`/${page}\` ${temperature}: ${what}`,
-        ...variants.map((variant) => show(results.spread({ page, temperature, variant }, measure).median)),
+        ...variants.map((variant) => ms(results.spread({ page, temperature, variant }, measure).median)),
       ]),
     ),
+  );
+  const keys = pages.flatMap((page) =>
+    TEMPERATURES.flatMap((temperature) => variants.map((variant) => ({ page, temperature, variant }))),
+  );
+  const shifts = keys.map((key) => results.spread(key, (visit) => visit.shift).median);
+  const inputs = keys.map((key) => results.spread(key, (visit) => visit.input).median);
+  const range =
+    `Layout shift (CLS) is at most ${Math.max(...shifts).toFixed(3)}, ` +
+    `input to paint (INP) ${ms(Math.min(...inputs))} to ${ms(Math.max(...inputs))} ms.`;
+  return `${table(['ms', ...variants.map(toLetter)], rows)}\n\n${range}`;
+}
+
+/** What differs between the variants; preflights and style sheets hardly do. */
+const LOADED: Readonly<Record<string, { readonly measure: Measure; readonly show: (value: number) => string }>> = {
+  'KB of page': { measure: ({ loaded }) => loaded.page.bytes, show: kilobytes },
+  'KB of script': { measure: ({ loaded }) => loaded.script.bytes, show: kilobytes },
+  'requests for script': { measure: ({ loaded }) => loaded.script.requests, show: (value) => value.toFixed(0) },
+  'KB of data': { measure: ({ loaded }) => loaded.data.bytes, show: kilobytes },
+};
+
+/** Medians of requests and bytes by kind, of first visits. */
+export function loadedTable(results: Results, pages: readonly PageName[], variants: readonly VariantName[]): string {
+  const rows = pages.flatMap((page) =>
+    Object.entries(LOADED).map(([what, { measure, show }]) => [
+      `\`/${page}\` ${what}`,
+      ...variants.map((variant) => show(results.spread({ page, temperature: 'cold', variant }, measure).median)),
+    ]),
   );
   return table(['', ...variants.map(toLetter)], rows);
 }
 
-/** Medians of requests and bytes by kind. */
-export function loadedTable(results: Results, pages: readonly PageName[], variants: readonly VariantName[]): string {
-  const cell = (page: PageName, temperature: 'cold' | 'warm', variant: VariantName, kind: Kind) => {
-    const key = { page, temperature, variant };
-    const requests = results.spread(key, ({ loaded }) => loaded[kind].requests).median;
-    const bytes = results.spread(key, ({ loaded }) => loaded[kind].bytes).median;
-    return requests === 0 ? '' : `${requests.toFixed(0)} / ${kilobytes(bytes)}`;
-  };
-  const rows = pages.flatMap((page) =>
-    (['cold', 'warm'] as const).flatMap((temperature) =>
-      KINDS.map((kind) => [
-        `\`/${page}\` ${temperature}: ${kind}`,
-        ...variants.map((variant) => cell(page, temperature, variant, kind)),
-      ]).filter((cells) => cells.slice(1).some((text) => text !== '')),
-    ),
-  );
-  return table(['requests / KB', ...variants.map(toLetter)], rows);
-}
-
-/** Each goal, with what was measured and the quartiles of the rounds. */
+/** Each goal, with what was measured, in bold if it misses the goal, and the quartiles of the rounds. */
 export function goalsTable(judged: readonly Judged[]): string {
   const rows = judged.map((goal) => [
     goal.what,
     `${goal.atLeast ? '≥' : '≤'} ${String(goal.limit)}`,
-    ratio(goal.value.median),
-    `${ratio(goal.value.low)} … ${ratio(goal.value.high)}`,
-    isMet(goal) ? 'yes' : '**no**',
+    `${isMet(goal) ? ratio(goal.value.median) : `**${ratio(goal.value.median)}**`} (${quartiles(goal.value)})`,
   ]);
-  return table(['goal', 'limit', 'median', 'quartiles', 'met'], rows);
+  return table(['goal', 'limit', 'median (quartiles)'], rows);
 }
 
 /** What was measured beside visits, in milliseconds where nothing else is said. */
@@ -126,9 +126,9 @@ export function pageBytesTable(
   );
 }
 
-export function buildsTable({ remote, application, ratio: { median, low, high } }: BuildTimes): string {
+export function buildsTable({ remote, application, ratio: spread }: BuildTimes): string {
   return table(
     ['one remote (mfe-hubs), ms', 'one application, ms', 'ratio (quartiles)'],
-    [[ms(remote.median), ms(application.median), `${ratio(median)} (${ratio(low)} … ${ratio(high)})`]],
+    [[ms(remote.median), ms(application.median), `${ratio(spread.median)} (${quartiles(spread)})`]],
   );
 }

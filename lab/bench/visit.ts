@@ -9,8 +9,7 @@ interface Loaded {
   /** On the network: compressed, with headers. */
   readonly bytes: number;
 }
-export const KINDS = ['page', 'script', 'style', 'data', 'preflight', 'other'] as const;
-export type Kind = (typeof KINDS)[number];
+type Kind = 'page' | 'script' | 'style' | 'data' | 'preflight' | 'other';
 
 export interface Visit extends Probe {
   readonly loaded: Readonly<Record<Kind, Loaded>>;

@@ -7,10 +7,10 @@ const list = (entries: readonly string[] = []): string => entries.map((entry) =>
 export function importGraph(): string {
   const rows = IMPORT_SITES.map((site) => {
     const imports = [
-      list(site.imports) || 'nothing of the workspace',
+      list(site.imports) || 'nothing',
       ...(site.testsImport ? [`its tests also ${list(site.testsImport)}`] : []),
       ...(site.inside ? [`within its package ${site.inside.join(', ')}`] : []),
-      ...(site.layers ? [`within it only downwards: ${site.layers.join(' < ')}`] : []),
+      ...(site.layers ? [`downwards: ${site.layers.join(' < ')}`] : []),
       ...(site.outside ? [`by path ${list(site.outside)}`] : []),
       ...(site.without ? [`never ${list(site.without.flatMap(({ packages }) => packages))}`] : []),
     ];

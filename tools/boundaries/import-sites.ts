@@ -244,9 +244,9 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     ],
     testsImport: [
       '@portal/release-service/testing',
-      '@portal/release/{s3-server,store,testing}',
-      '@portal/web-server/testing',
-      '@portal/web-server/local-config',
+      ...RELEASE,
+      '@portal/release/service-client/*',
+      '@portal/web-server{,/testing,/local-config}',
     ],
     outside: ['scripts/**'],
   },

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { copySources } from '../../scripts/testing/source-copy.ts';
 import type { SourceCopy } from '../../scripts/testing/source-copy.ts';
 import type { Block } from './pages.ts';
-import { commandsBelow, readBlocks, ROOT } from './pages.ts';
+import { installationSteps, readBlocks, ROOT } from './pages.ts';
 import { paste, getScript } from './reader.ts';
 
 /** In milliseconds. It builds a portal, and starts it for each page. */
@@ -24,6 +24,7 @@ const ELSEWHERE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'release-console.md': {},
   'pipeline.md': {},
   'another-repository.md': {},
+  'install.md': { 'Install the portal': 'e2e/src/operating.spec.ts' },
   'operating.md': {
     'With systemd': 'tools/packages/packages.full.test.ts: a test has no systemd',
     'In containers': 'tools/packages/containers.full.test.ts: it needs podman',
@@ -33,7 +34,6 @@ const ELSEWHERE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     Metrics: 'tools/test/promtool.test.ts: it needs Prometheus',
     'Backup and restore': 'tools/operating/backup-and-restore.full.test.ts',
     'Upgrade and downgrade': 'tools/operating/upgrade.full.test.ts: a test has no systemd',
-    'Step by step': 'e2e/src/operating.spec.ts',
   },
 };
 const PAGES = Object.keys(ELSEWHERE);
@@ -120,7 +120,7 @@ echo "TypeError at http://localhost:4000/assets/mfe-hubs/$script:1:$((column + 1
 `;
 const plain = (commands: string): Block => ({ section: '', heading: '', word: '', commands });
 
-test('docs/operating.md promotes nothing where a publication fails', async () => {
+test('docs/install.md promotes nothing where a publication fails', async () => {
   const folder = await makeFolder();
   const programs = {
     useradd: 'exit 0',
@@ -132,7 +132,7 @@ test('docs/operating.md promotes nothing where a publication fails', async () =>
   await mkdir(join(folder, 'bin'));
   for (const [name, script] of Object.entries(programs))
     await writeFile(join(folder, 'bin', name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
-  const makeStore = (await commandsBelow('Step by step')).find((each) => each.includes('portal-release promote')) ?? '';
+  const makeStore = (await installationSteps()).find((each) => each.includes('portal-release promote')) ?? '';
   // As somebody pastes it: nothing but the page ends the shell.
   spawnSync('bash', ['--norc', '-c', makeStore], {
     cwd: folder,

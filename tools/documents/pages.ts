@@ -32,6 +32,10 @@ export async function readBlocks(page: string): Promise<readonly Block[]> {
   return blocks;
 }
 
+/** The commands of each block in docs/install.md: its steps. */
+export const installationSteps = async (): Promise<readonly string[]> =>
+  (await readBlocks('install.md')).map(({ commands }) => commands);
+
 /** The commands of each block in a section of docs/operating.md. */
 export const commandsBelow = async (section: string): Promise<readonly string[]> =>
   (await readBlocks('operating.md')).filter((block) => block.section === section).map(({ commands }) => commands);

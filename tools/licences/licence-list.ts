@@ -6,16 +6,15 @@ export const LICENCES_PAGE = 'docs/licences.md';
 
 const HEAD = `# Licences
 
-The packages of others that the portal consists of: those that parts bring to browsers, and those that its servers and commands need. What only builds or tests it is not listed.
+The packages of others that reach browsers ("pages"), and that servers and commands need. One without a mark is in
+servers alone; what only builds or tests is not listed.
 
 - \`npm run sbom\` writes this page, and an SBOM (CycloneDX) for each part and server into \`.sbom\`.
-- A test fails if this page is out of date, or if a package has a licence that \`packages/portal/contract/src/licences.ts\` does not allow. A build fails with such a package in its output, too.
-- Each build brings the licences and notices of the packages in its output (\`licences.*.json\`). Customers read those of all live parts at \`/licences.txt\`, to which \`/build-information\` leads.
-- The PDFs of the legal documents contain letters of Source Sans 3, under the SIL Open Font License 1.1, which demands no notice in documents.
-
-<!-- prettier-ignore -->
-| Package | Version | Licence | In |
-| --- | --- | --- | --- |
+- Only licences that \`packages/portal/contract/src/licences.ts\` allows pass test and build.
+- Each build brings the licences and notices of its packages (\`licences.*.json\`). Customers read those of all live parts
+  at \`/licences.txt\`, to which \`/build-information\` leads.
+- The PDFs of the legal documents contain letters of Source Sans 3, under the SIL Open Font License 1.1, which demands
+  no notice in documents.
 `;
 
 const key = ({ name, version }: Package) => `${name} ${version}`;
@@ -29,11 +28,17 @@ export function licenceList({ pages, servers }: ShippedPackages): string {
   if (refused.length > 0)
     throw new Error(`packages/portal/contract/src/licences.ts does not allow ${refused.join(', ')}.`);
   const has = (packages: readonly Package[], found: Package) => packages.some((other) => key(other) === key(found));
-  const rows = [...all.entries()]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, found]) => {
-      const places = [has(pages, found) ? ['pages'] : [], has(servers, found) ? ['servers'] : []].flat();
-      return `| ${found.name} | ${found.version} | ${found.licence} | ${places.join(', ')} |\n`;
-    });
-  return HEAD + rows.join('');
+  const mark = (found: Package) => {
+    if (!has(pages, found)) return '';
+    return has(servers, found) ? ' (pages, servers)' : ' (pages)';
+  };
+  const sorted = [...all.values()].toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
+  const groups = Object.entries(Object.groupBy(sorted, ({ licence }) => licence)).toSorted(([a], [b]) =>
+    a < b ? -1 : 1,
+  );
+  const sections = groups.map(
+    ([licence, packages = []]) =>
+      `\n## ${licence}\n\n${packages.map((each) => `- ${key(each)}${mark(each)}\n`).join('')}`,
+  );
+  return HEAD + sections.join('');
 }

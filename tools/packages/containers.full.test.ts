@@ -9,7 +9,7 @@ import { localConfig } from '@portal/web-server/local-config';
 import { SamplePortal } from '@portal/web-server/testing';
 import { runCommand } from '../../scripts/processes/run-command.ts';
 import { Containers, LIMITS } from '../test/containers.ts';
-import { commandsBelow } from '../documents/pages.ts';
+import { commandsBelow, installationSteps } from '../documents/pages.ts';
 import type { Packed } from './package-server.ts';
 import { packageAll } from './package-server.ts';
 import type { ServerName } from './servers.ts';
@@ -164,7 +164,7 @@ const WHERE = typeof opened === 'string' ? `in containers (${opened})` : 'in con
         await pause(PAUSE_MS);
 
       const { version } = getPackage('portal-web-server');
-      const commands = [...(await commandsBelow('Step by step')), ...(await commandsBelow('Packages'))];
+      const commands = [...(await installationSteps()), ...(await commandsBelow('Packages'))];
       /** The page's commands that have a text in them, or of these the lines that have one. */
       const typed = async (part: string, line = '') => {
         const block = commands.find((each) => each.includes(part)) ?? `echo "The page has no ${part}"; exit 1`;

@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import type { Bundle } from '../libraries/bundle-program.ts';
 import { bundleProgram, SERVERS_NODE as NODE } from '../libraries/bundle-program.ts';
 import { tarball } from '../libraries/tarball.ts';
-import { TABLES } from '../settings/setting-tables.ts';
+import { PROGRAM_TABLES } from '../settings/setting-tables.ts';
 import type { ServerPackage } from './servers.ts';
 import { SERVERS } from './servers.ts';
 
@@ -48,8 +48,9 @@ const forOperators = ({ name, units, example }: ServerPackage): Readonly<Record<
   ...Object.fromEntries(units.map((unit) => [unit, `systemd/${unit}`])),
 });
 
-/** A table of docs/operating.md, without links to the rest of the page. */
-const plainTable = (name: keyof typeof TABLES): string => TABLES[name].replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1');
+/** The table of a program's settings, without links to other pages. */
+const plainTable = (name: keyof typeof PROGRAM_TABLES): string =>
+  PROGRAM_TABLES[name].replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1');
 
 async function readContents(root: string, version: string, server: ServerPackage): Promise<Contents> {
   const { name, what, entry, folders = {} } = server;
@@ -72,8 +73,8 @@ async function readContents(root: string, version: string, server: ServerPackage
       contents.set(`${place}/${file}`, await readFile(join(root, folder, file)));
   const filled: Readonly<Record<string, string>> = {
     VERSION: version,
-    SETTINGS: plainTable(`settings of the ${what}`),
-    S3: plainTable('settings of a store on S3'),
+    SETTINGS: plainTable(what),
+    S3: plainTable('store on S3'),
   };
   for (const [place, file] of Object.entries(forOperators(server))) {
     const text = await readFile(join(root, 'operations', file), 'utf8');

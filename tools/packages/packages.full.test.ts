@@ -187,7 +187,7 @@ test('an archive names its version and licences, and no path of the machine that
   for (const file of files)
     expect([file, await readFile(file, 'utf8')]).toEqual([file, expect.not.stringContaining(ROOT)]);
   expect(await readFile(join(folder, 'README.md'), 'utf8')).toMatch(
-    new RegExp(`^# portal-web-server ${version}\n[^]*\n\\| \`PORTAL_CONFIG\` \\| the file of the configuration`),
+    new RegExp(`^# portal-web-server ${version}\n[^]*\n\\| \`PORTAL_CONFIG\` \\| the file config.json`),
   );
 });
 

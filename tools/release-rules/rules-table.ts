@@ -8,9 +8,9 @@ const NAME = 'docs/release-policy.md';
 export const PAGE = join(import.meta.dirname, '../..', NAME);
 
 const table = [
-  '| Rule | Refuses when | What to do |',
-  '| --- | --- | --- |',
-  ...Object.entries(RULES).map(([code, { when, remedy }]) => `| \`${code}\` | ${when} | ${remedy} |`),
+  '| Rule | Refuses when |',
+  '| --- | --- |',
+  ...Object.entries(RULES).map(([code, { when }]) => `| \`${code}\` | ${when} |`),
 ].join('\n');
 
 /** The page as it is, and as it has to be. @throws {PlainError} if it lacks the markers */

@@ -14,27 +14,23 @@ type NamedConfig = Omit<PortalConfig, 'features'> & { readonly features: typeof 
 
 /** What each key of `config.json` means. Here and not in the schema, which pages carry to customers. */
 const MEANINGS: Readonly<Record<PathsOf<NamedConfig>, string>> = {
-  apiBaseUrl: "the base of the API's paths, with a slash at the end; the only address that ever receives a token",
-  identityLogoutUrl: "the identity provider's end-session address, to which signing out leads",
-  cookieDomain: "the domain of the token cookies, such as `example.com`; `null` keeps them on the portal's own host",
-  'features.singleSignOn':
-    '`true`; `false` while accounts are not on single sign-on yet, for the legal documents of that time',
-  'features.staff':
-    'whether there are pages for customer service and administration, which need the calls of [the staff API](staff-api.md)',
-  'features.accountPassword': 'whether people who are not on single sign-on may change the password of their account',
-  'features.notifications': 'whether people who are not on single sign-on may agree to news by e-mail',
-  publicOrigin:
-    "the origin of the portal's addresses, such as `https://portal.example.com`; without it pages name no canonical address, and no answer carries HSTS",
-  documentOrigins:
-    'a list of further origins whose documents the portal may show, such as `https://documents.example.com`',
-  'documents.view': 'how legal documents open: `text`, or `pdf` in the viewer; `text` without it',
-  'links.identityManagement': 'where people change their e-mail address and password',
-  'links.dataAct': 'what the Data Act gives people; beside their personal data',
+  apiBaseUrl: "the base of the API's paths, with a slash at the end; tokens go nowhere else",
+  identityLogoutUrl: "the identity provider's end-session address",
+  cookieDomain: "the domain of the token cookies; `null`: the portal's own host",
+  'features.singleSignOn': 'whether all accounts are on single sign-on; chooses the legal documents',
+  'features.staff': 'pages for customer service, with the [staff API](staff-api.md)',
+  'features.accountPassword': 'people without single sign-on may change the password',
+  'features.notifications': 'people without single sign-on may agree to news by e-mail',
+  publicOrigin: "the portal's origin; without it no canonical addresses and no HSTS",
+  documentOrigins: 'a list of further origins of PDFs',
+  'documents.view': 'how legal documents open: `text` (default), or `pdf` in the viewer',
+  'links.identityManagement': 'where people change e-mail address and password',
+  'links.dataAct': 'what the Data Act gives people',
   'links.kitRepository': "the source of the developers' kit",
   'links.kitIntroduction': 'its introduction',
   'links.kitForum': 'its forum',
-  'links.app': "opens the mobile app: an https address, or one with the app's own scheme such as `ebike://open`",
-  'links.contact': 'where customers ask for help: a page, or an address with `mailto:` or `tel:`',
+  'links.app': "opens the mobile app: https, or the app's own scheme (`ebike://open`)",
+  'links.contact': 'help for customers: a page, `mailto:` or `tel:`',
 };
 
 interface Entry {
@@ -54,7 +50,8 @@ function isOptional(schema: Entry, [key, ...rest]: readonly string[]): boolean {
   return entry !== undefined && isOptional(entry, rest);
 }
 
-/** Rows of the table of all keys: key, meaning, whether it has to be there. */
-export const configRows: readonly (readonly [string, string, string])[] = Object.entries(MEANINGS).map(
-  ([path, means]) => [`\`${path}\``, means, isOptional(PortalConfigSchema, path.split('.')) ? 'no' : 'yes'],
-);
+/** Rows of the table of all keys: key, meaning. */
+export const configRows: readonly (readonly [string, string])[] = Object.entries(MEANINGS).map(([path, means]) => [
+  `\`${path}\``,
+  isOptional(PortalConfigSchema, path.split('.')) ? means : `required: ${means}`,
+]);

@@ -34,5 +34,5 @@ test.each([
   const row = operatingPage()
     .right.split('\n')
     .find((line) => line.startsWith(`| \`${key}\` |`));
-  expect(row).toMatch(new RegExp(`\\| ${required} \\|$`));
+  expect(row?.includes('| required: ')).toBe(required === 'yes');
 });

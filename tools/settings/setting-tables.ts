@@ -30,15 +30,41 @@ const formatTable = (settings: SettingTable): string =>
     ]),
   );
 
-/** By the names of their markers. */
-export const TABLES = {
-  'settings of the web server': formatTable(WEB_SERVER_SETTINGS),
-  'settings of the release service': formatTable(SERVICE_SETTINGS),
-  'settings of the release console': formatTable(CONSOLE_SETTINGS),
-  'settings of the release command': formatTable(COMMAND_SETTINGS),
-  'settings of a store on S3': formatTable(S3_SETTINGS),
-  'keys of config.json': table(['Key', 'Meaning', 'Required'], configRows),
-  'example of config.json': `\`\`\`json\n${EXAMPLE}\`\`\``,
+/** What the console reads only where it works on the store itself. */
+const ALONE = /^without `RELEASE_SERVICE`: /;
+
+/** The variables of all programs: who reads each, by the letter of the program. */
+function joinTables(programs: Readonly<Record<string, SettingTable>>): string {
+  const rows = new Map<string, readonly string[]>();
+  for (const [letter, settings] of Object.entries(programs))
+    for (const [name, { description, default: defaultText }] of Object.entries(settings)) {
+      const cells = [description.replace(ALONE, ''), defaultText];
+      const key = [name, ...cells].join();
+      const reader = ALONE.test(description) ? letter.toLowerCase() : letter;
+      rows.set(key, [`\`${name}\``, (rows.get(key)?.[1] ?? '') + reader, ...cells]);
+    }
+  return table(['Variable', 'Of', 'Meaning', 'Default'], [...rows.values()]);
+}
+
+/** Of each program, for its package; by its name. */
+export const PROGRAM_TABLES = {
+  'web server': formatTable(WEB_SERVER_SETTINGS),
+  'release service': formatTable(SERVICE_SETTINGS),
+  'release console': formatTable(CONSOLE_SETTINGS),
+  'release command': formatTable(COMMAND_SETTINGS),
+  'store on S3': formatTable(S3_SETTINGS),
+} as const satisfies Readonly<Record<string, string>>;
+
+/** Of the page, by the names of their markers. */
+const TABLES = {
+  'settings of all programs': joinTables({
+    W: WEB_SERVER_SETTINGS,
+    S: SERVICE_SETTINGS,
+    C: CONSOLE_SETTINGS,
+    R: COMMAND_SETTINGS,
+  }),
+  'settings of a store on S3': PROGRAM_TABLES['store on S3'],
+  'keys of config.json': table(['Key', 'Meaning'], configRows),
 } as const satisfies Readonly<Record<string, string>>;
 
 /** The page as it is, and as it has to be. @throws {PlainError} if it lacks a marker */

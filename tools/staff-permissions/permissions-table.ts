@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PERMISSIONS, STAFF_ROLES } from '@portal/staff-api/permissions';
+import { PERMISSIONS } from '@portal/staff-api/permissions';
 import { withSection } from '../marked-section.ts';
 
 const NAME = 'docs/staff-api.md';
 /** The page with the table of roles and permissions. */
 export const PAGE = join(import.meta.dirname, '../..', NAME);
 
-const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+const byRoles = Object.groupBy(Object.entries<readonly string[]>(PERMISSIONS), ([, roles]) => roles.join(', '));
 
-/** Which role may do what, as the API enforces it. */
+/** Which roles may do what, as the API enforces it. */
 const table = [
-  line(['Permission', ...STAFF_ROLES.map((role) => `\`${role}\``)]),
-  line(['---', ...STAFF_ROLES.map(() => ':-:')]),
-  ...Object.entries<readonly string[]>(PERMISSIONS).map(([permission, roles]) =>
-    line([permission, ...STAFF_ROLES.map((role) => (roles.includes(role) ? 'yes' : ''))]),
+  '| Roles | May |',
+  '| --- | --- |',
+  ...Object.entries(byRoles).map(
+    ([roles, permissions = []]) => `| ${roles} | ${permissions.map(([permission]) => permission).join(', ')} |`,
   ),
 ].join('\n');
 

@@ -11,11 +11,7 @@ test('every test that the table names exists', () => {
 });
 
 test.each([
-  [
-    'a source',
-    ['packages/releases/core/src/cli/main.ts'],
-    { sources: ['packages/releases/core/src/cli/main.ts'], tests: [] },
-  ],
+  ['a source', ['packages/node-kit/src/html.ts'], { sources: ['packages/node-kit/src/html.ts'], tests: [] }],
   ['prose', ['README.md', 'mfe-hubs/CHANGELOG.md'], { sources: [], tests: ['tools/documents'] }],
   [
     'a text',

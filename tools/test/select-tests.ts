@@ -14,6 +14,7 @@ export const READ_BY_PATH: readonly (readonly [files: RegExp, tests: readonly st
   [/^docs\/imports\.md$|^tools\/boundaries\//, ['tools/boundaries']],
   [/^docs\/operating\.md$/, ['tools/settings', 'packages/releases/core/src/cli']],
   [/^docs\/staff-api\.md$/, ['tools/staff-permissions', 'packages/development/dev-backend/src/staff']],
+  [/^docs\/development-backend\.md$/, ['packages/development/dev-backend/src/mail']],
   [/^docs\/(?:browsers|web-server)\.md$/, ['packages/delivery/web-server/src']],
   [/^docs\//, ['packages/releases/core/src', 'tools']],
   [/^(?:shell|mfe-[^/]+)\/src\/.*\.(?:tsx?|json)$/, ['tools/catalogues/catalogues.test.ts']],
@@ -31,6 +32,14 @@ export const READ_BY_PATH: readonly (readonly [files: RegExp, tests: readonly st
   ],
   [/^CODEOWNERS$/, ['packages/build/create-remote', 'scripts/new-remote.full.test.ts']],
   [/^tools\/budgets\//, ['tools/budgets']],
+  [
+    /^(?:shell|mfe-[^/]+|packages\/(?:portal|delivery|releases)\/[^/]+)\/src\/.*\.tsx?$/,
+    ['tools/baseline/formats.test.ts'],
+  ],
+  [
+    /^tools\/baseline\/samples\//,
+    ['tools/baseline', 'packages/portal/session/src/user-storage.test.ts', 'shell/src/kept-in-tab.test.ts'],
+  ],
 ];
 
 const MODULE = /\.(?:tsx?|mjs)$/;

@@ -14,7 +14,7 @@ type Environment = Readonly<Record<string, string>>;
 
 const START_LIMIT_MS = 60_000;
 
-/** Folders of a machine that the steps of docs/operating.md name. */
+/** Folders of a machine that the steps of docs/install.md name. */
 const PLACES = ['/opt', '/etc', '/srv', '/var/lib', '/usr/local/bin'] as const;
 
 /** What the steps ask of a machine, where a test has no such thing: accounts and systemd. Units that are to run are noted. */
@@ -24,7 +24,7 @@ const programs = (folder: string): Readonly<Record<string, string>> => ({
   systemctl: `[ "$1" = enable ] || exit 0\nshift 2\nprintf '%s\\n' "$@" >> ${folder}/units`,
 });
 
-/** A folder that stands for the machine of an operator who takes the steps of docs/operating.md. */
+/** A folder that stands for the machine of an operator who takes the steps of docs/install.md. */
 export class OperatorsMachine {
   readonly folder: string;
   /** What stands in the page -> what it is here, such as a port or a host. */

@@ -6,7 +6,7 @@ import type { PortVariable } from './settings.mjs';
 import { hostSetting, wholeNumber, wrongSetting, yesOrNo } from './setting-table.ts';
 
 const LOG_FORMAT: Setting<LogFormat> = {
-  description: 'how the [log](#health-logs-and-metrics) is written: `json` for a collector, `text` for a terminal',
+  description: 'the form of the [log](#logs): `json`, or `text` for a terminal',
   default: '`json`',
   read(text, name) {
     const format = text === '' ? 'json' : LOG_FORMATS.find((each) => each === text);
@@ -20,8 +20,8 @@ const MOST_DRAIN_SECONDS = 300;
 
 /** The port of the metrics of a server that gives none out by itself, and that listens on the port of `other`. */
 export const ownMetricsPort = (other: PortVariable): Setting<number | undefined> => ({
-  description: 'the port for [metrics and health](#health-logs-and-metrics), on `METRICS_HOST`',
-  default: 'none: they are not given out',
+  description: 'the port on `METRICS_HOST`',
+  default: 'none: no metrics',
   read(text, name, environment) {
     if (text === '') return undefined;
     const port = portIn(name, text, 'none');
@@ -31,17 +31,14 @@ export const ownMetricsPort = (other: PortVariable): Setting<number | undefined>
 });
 
 /** Where the metrics of a server are. */
-export const METRICS_HOST = hostSetting(
-  'the address on which metrics and health are given out, which its clients must not reach',
-  '127.0.0.1',
-);
+export const METRICS_HOST = hostSetting('the address of [metrics and health](#health), closed to clients', '127.0.0.1');
 
 /** What all servers have in common: the log, and how they stop. */
 export const LOG_SETTINGS = {
   LOG_FORMAT,
   ACCESS_LOG: yesOrNo('whether each request is a line of the log', true),
   DRAIN_SECONDS: wholeNumber(
-    'how long it goes on to take requests after SIGTERM, while `/readyz` says 503, so that load balancers notice; in seconds',
+    'how many seconds it takes requests after SIGTERM, while `/readyz` is 503',
     [0, MOST_DRAIN_SECONDS],
     0,
   ),

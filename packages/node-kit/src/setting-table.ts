@@ -51,7 +51,7 @@ export const portSetting = (variable: PortVariable, description: string): Settin
 export function yesOrNo(description: string, defaultValue: boolean): Setting<boolean> {
   const word = defaultValue ? 'yes' : 'no';
   return {
-    description: `${description}: \`yes\` or \`no\``,
+    description,
     default: `\`${word}\``,
     read(text, name) {
       if (text === '') return defaultValue;
@@ -136,9 +136,7 @@ export const hostSetting = (description: string, defaultValue = 'localhost'): Se
 export const isThisMachine = (host: string): boolean => /^(localhost|127(\.\d+){3}|(\[::1\]|::1))$/i.test(host);
 
 /** HOST of a server, with all that follows from it. */
-export const HOST = hostSetting(
-  'the address that it listens on: `localhost` for this machine only, one of its addresses, `0.0.0.0` (IPv4) or `::` (IPv6, too) for all',
-);
+export const HOST = hostSetting('the address to listen on: one of this machine, `0.0.0.0` (all of IPv4) or `::` (all)');
 
 /** What has to be set once HOST lets others than this machine in, as what holds without it is right on this machine only. @throws {SettingError} */
 export function checkIsLocal(name: string, environment: Environment, what: string): void {
@@ -183,7 +181,7 @@ export function secureOrigin(text: string): string | undefined {
 
 /** The origin under which people or programs reach a server. Only on this machine may it be one with http, and is it known by itself. */
 export const ownOrigin = (description: string, port: PortVariable, example: string): Setting<string> => ({
-  description: `${description}; has to be set where \`HOST\` is not of this machine only`,
+  description: `${description}; required unless \`HOST\` is local`,
   default: `\`http://localhost:${port}\``,
   read(text, name, environment) {
     if (text === '') {
@@ -202,7 +200,7 @@ export const httpsAddress = <Otherwise>(
   example: string,
   defaultValue: { readonly description: string; readonly read: (name: string, environment: Environment) => Otherwise },
 ): Setting<string | Otherwise> => ({
-  description: `${description}, with \`https\` (\`http\` only on this machine)`,
+  description,
   default: defaultValue.description,
   read(text, name, environment) {
     if (text === '') return defaultValue.read(name, environment);
@@ -218,7 +216,7 @@ export const list = <Value>(
   example: string,
   readEach: (text: string) => Value | undefined,
 ): Setting<readonly Value[]> => ({
-  description: `${description}, separated by commas`,
+  description,
   default: 'none',
   read: (text, name) =>
     text

@@ -101,7 +101,7 @@ function getPeer({ remoteAddress }: IncomingMessage['socket']): string {
 }
 
 const networks = list(
-  'the addresses and networks of the proxies in front, whose `X-Forwarded-For` and `X-Forwarded-Proto` count (`10.0.0.1, 192.168.0.0/16`)',
+  'the proxies in front (`10.0.0.1, 192.168.0.0/16`): their `X-Forwarded-…` count',
   'addresses or networks such as "10.0.0.1, 192.168.0.0/16"',
   readNetwork,
 );

@@ -5,8 +5,7 @@ import { SettingError } from '@portal/node-kit/settings';
 
 /** ASSET_ORIGIN of the web server; empty for no CDN. */
 export const ASSET_ORIGIN: Setting<string> = {
-  description:
-    'the origin of a [CDN](#cdn) from which browsers take the files of parts; it takes them from the web server',
+  description: 'the origin of a [CDN](#cdn) for the files of parts',
   default: 'none',
   read(text, name) {
     if (text === '') return '';

@@ -4,16 +4,8 @@ import { parseConfig } from '@portal/contract/config';
 import type { PortalConfig } from '@portal/contract/config';
 import { InvalidInputError } from '@portal/contract/parse';
 import { getErrorMessage } from '@portal/node-kit/plain-error';
-import {
-  checkIsLocal,
-  HOST,
-  hostSetting,
-  portSetting,
-  readTable,
-  wholeNumber,
-  yesOrNo,
-} from '@portal/node-kit/setting-table';
-import { LOG_SETTINGS, logOptions } from '@portal/node-kit/log-settings';
+import { checkIsLocal, HOST, portSetting, readTable, wholeNumber, yesOrNo } from '@portal/node-kit/setting-table';
+import { LOG_SETTINGS, logOptions, METRICS_HOST } from '@portal/node-kit/log-settings';
 import type { Setting, SettingTable } from '@portal/node-kit/setting-table';
 import { checkPortsDiffer, readPort, SettingError, formatText } from '@portal/node-kit/settings';
 import type { Environment } from '@portal/node-kit/settings';
@@ -75,8 +67,8 @@ function readConfigFile(file: string, name: string): PortalConfig {
 }
 
 const PORTAL_CONFIG: Setting<unknown> = {
-  description: 'the file of the [configuration](#configjson); has to be set where `HOST` is not of this machine only',
-  default: 'the configuration for the development backend on this machine',
+  description: 'the file [config.json](#configjson); required unless `HOST` is local',
+  default: 'the development backend',
   read(text, name, environment) {
     if (text !== '') return readConfigFile(text, name);
     checkIsLocal(name, environment, 'the file of the configuration');
@@ -85,24 +77,21 @@ const PORTAL_CONFIG: Setting<unknown> = {
 };
 
 const STORE_CACHE: Setting<boolean> = {
-  ...yesOrNo('whether it keeps copies of what it has read from the store, for the time that the store is away', false),
-  default: '`yes` for a store on S3, else `no`',
+  ...yesOrNo('whether copies serve while the store is away', false),
+  default: '`yes` on S3',
   read(text, name, environment) {
     const isFar = formatText(environment, 'STORE').startsWith('s3://');
     return yesOrNo('', isFar).read(text, name, environment);
   },
 };
 
-/** Of the web server; docs/operating.md has them as a table. */
+/** Of the web server; docs/operating.md lists them. */
 export const WEB_SERVER_SETTINGS = {
   HOST,
   PORTAL_CONFIG,
-  PORTAL_PORT: portSetting('PORTAL_PORT', 'the port of the portal'),
-  METRICS_HOST: hostSetting(
-    'the address on which [metrics, health and visits](web-server.md#metrics) are given out, which visitors must not reach',
-    '127.0.0.1',
-  ),
-  METRICS_PORT: portSetting('METRICS_PORT', 'the port for them'),
+  PORTAL_PORT: portSetting('PORTAL_PORT', 'its port'),
+  METRICS_HOST,
+  METRICS_PORT: portSetting('METRICS_PORT', 'the port on `METRICS_HOST`'),
   PORTAL_STATE: {
     ...PORTAL_STATE,
     read(text, name, environment) {
@@ -121,16 +110,9 @@ export const WEB_SERVER_SETTINGS = {
   TRUSTED_PROXIES,
   HOST_ORIGINS,
   ASSET_ORIGIN,
-  HSTS_SUBDOMAINS: yesOrNo(
-    'whether browsers must use https for all hosts below its own, too, where `publicOrigin` has it',
-    false,
-  ),
+  HSTS_SUBDOMAINS: yesOrNo('whether HSTS includes the hosts below its own', false),
   VISIT_KEY,
-  BROTLI_QUALITY: wholeNumber(
-    'how hard pages and files are compressed with Brotli',
-    [0, BEST_BROTLI_QUALITY],
-    BEST_BROTLI_QUALITY,
-  ),
+  BROTLI_QUALITY: wholeNumber('how hard Brotli compresses', [0, BEST_BROTLI_QUALITY], BEST_BROTLI_QUALITY),
   ...LOG_SETTINGS,
 } satisfies SettingTable;
 

@@ -83,7 +83,7 @@ export const CountrySchema = v.object({ countryCode: v.pipe(v.string(), v.nonEmp
 /** Answer of `GET hc-terms-and-conditions/all`. */
 export const CountriesResponseSchema = v.object({ ...ENVELOPE_ENTRIES, data: v.array(CountrySchema) });
 
-/** Answer of `GET service-description/url`, without an envelope: the PDF's absolute address. */
+/** Answer of `GET service-description/url`, also without a token and without an envelope: the PDF's absolute address. */
 export const ServiceDescriptionResponseSchema = v.object({
   url: v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//, 'must be an address of the web')),
 });

@@ -32,9 +32,9 @@ export const VITAL_BOUNDS = {
 
 /**
  * Why a web server refuses the log of its store, and so everything new in it: no key that it trusts has signed the log, an entry is not what
- * was signed, entries that it has seen are gone or replaced, there is no log, or a newer or older checkout wrote it, in a format that it cannot read.
+ * was signed, entries that it has seen are gone or replaced, there is no log, a newer checkout wrote something that it does not know, or another one wrote it in another format.
  */
-export const LOG_REFUSALS = ['untrusted', 'damaged', 'shorter', 'forked', 'missing', 'newer', 'older'] as const;
+export const LOG_REFUSALS = ['untrusted', 'damaged', 'shorter', 'forked', 'missing', 'newer', 'format'] as const;
 export type LogRefusal = (typeof LOG_REFUSALS)[number];
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));

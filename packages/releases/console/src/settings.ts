@@ -20,8 +20,8 @@ import { NO_SETTINGS, WATCHER_SETTINGS } from '@portal/release-watcher/settings'
 
 /** The port for the metrics of a web server on this machine; undefined if it is not set. */
 const METRICS_PORT: Setting<number | undefined> = {
-  description: 'the port for the metrics of a web server on this machine, in place of `METRICS_URL`',
-  default: 'none: the console shows no figures',
+  description: "a local web server's, in place of `METRICS_URL`",
+  default: 'none: no figures',
   read: (text, _name, environment) => (text === '' ? undefined : readPort(environment, 'METRICS_PORT')),
 };
 
@@ -33,16 +33,16 @@ const ifAlone = <Value>({ description, default: defaultText, read }: Setting<Val
     formatText(environment, 'RELEASE_SERVICE') === '' ? read(text, name, environment) : undefined,
 });
 
-/** Of the release console; docs/operating.md has them as a table. */
+/** Of the release console; docs/operating.md lists them. */
 export const CONSOLE_SETTINGS = {
   HOST,
   CONSOLE_PORT: portSetting('CONSOLE_PORT', 'its port'),
-  CONSOLE_ORIGIN: ownOrigin('the origin under which managers open it', 'CONSOLE_PORT', 'https://releases.example.com'),
+  CONSOLE_ORIGIN: ownOrigin('the origin that managers open', 'CONSOLE_PORT', 'https://releases.example.com'),
   IDENTITY_ISSUER: httpsAddress(
-    'the identity provider; has to be set where `HOST` is not of this machine only',
+    'the identity provider; required unless `HOST` is local',
     'https://identity.example.com',
     {
-      description: 'in a checkout `http://localhost:4100/identity`, the development backend; in a package none',
+      description: 'in a checkout `http://localhost:4100/identity`, in a package none',
       read(name, environment) {
         checkIsLocal(name, environment, 'the address of the identity provider');
         return `http://localhost:${String(readPort(environment, 'BACKEND_PORT'))}/identity`;
@@ -50,11 +50,7 @@ export const CONSOLE_SETTINGS = {
     },
   ),
   CONSOLE_CLIENT_ID: anyText("the console's client id there", 'release-console'),
-  RELEASE_SERVICE: {
-    ...RELEASE_SERVICE,
-    description: 'the address of a release service, whose client the console is',
-    default: 'none: it works on the store itself',
-  },
+  RELEASE_SERVICE,
   PORTAL_STATE,
   LOG_KEYS,
   TRUSTED_PROXIES,

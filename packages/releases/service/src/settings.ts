@@ -9,12 +9,12 @@ import { METRICS_URL } from '@portal/release/operations/metrics-urls';
 import { PORTAL_STATE, STORE } from '@portal/release/store-settings';
 import { WATCHER_SETTINGS } from '@portal/release-watcher/settings';
 
-/** Of the release service; docs/operating.md has them as a table. */
+/** Of the release service; docs/operating.md lists them. */
 export const SERVICE_SETTINGS = {
   HOST,
   RELEASE_PORT: portSetting('RELEASE_PORT', 'its port'),
   RELEASE_ORIGIN: ownOrigin(
-    'the origin under which clients know it; tokens and proofs name it',
+    'the origin that clients use; tokens and proofs name it',
     'RELEASE_PORT',
     'https://releases.example.com',
   ),

@@ -7,7 +7,7 @@ type HostOrigins = ReadonlySet<string>;
 
 /** HOST_ORIGINS of the web server. */
 export const HOST_ORIGINS = list(
-  'the origins of [other hosts](web-server.md#other-hosts) that may load remotes (`https://shop.example.com`)',
+  'the origins of [other hosts](web-server.md#other-hosts) (`https://shop.example.com`), separated by commas',
   'origins such as "https://shop.example.com"',
   (text) => (webAddress(text)?.origin === text ? text : undefined),
 );

@@ -30,8 +30,8 @@ const SIGNATURE_BYTES = 16;
 
 /** VISIT_KEY of the web server: a key that several of them share. */
 export const VISIT_KEY: Setting<string | undefined> = {
-  description: `signs the tokens of [visits](web-server.md#visits): at least ${String(LEAST_KEY_LENGTH)} random characters, the same for all web servers of a portal, and secret`,
-  default: 'random, and kept in `web-server/visit-key` in `PORTAL_STATE`',
+  description: `signs the tokens of [visits](web-server.md#visits): at least ${String(LEAST_KEY_LENGTH)} random characters, secret, the same for all web servers`,
+  default: 'random, kept in `PORTAL_STATE`',
   read(text, name) {
     if (text === '' || text.length >= LEAST_KEY_LENGTH) return text || undefined;
     throw new SettingError(

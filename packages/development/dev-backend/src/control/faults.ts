@@ -6,7 +6,7 @@ const PLACEHOLDER = /\*|\{[^}]*\}/;
 /** The ways in which an answer can be malformed. */
 const MALFORMED = ['html', 'extra-fields'] as const;
 
-/** A fault to inject into a call; see docs/development-backend.md. */
+/** A fault to inject into a call. */
 export const FaultSchema = v.pipe(
   v.strictObject({
     /** Method and path as in section 7 ("GET hubs", "PUT hubs/{serial}+{partNumber}/settings"); `*` also matches one segment. */

@@ -38,7 +38,7 @@ export type HubRequest = v.InferOutput<typeof HubRequestSchema>;
 
 const nullableText = v.exactOptional(v.nullable(text));
 
-/** The body of `POST /control/people`; see docs/development-backend.md. */
+/** The body of `POST /control/people`. */
 export const PersonRequestSchema = v.strictObject({
   /** Start of the e-mail address, which distinguishes the people of different tests. */
   prefix: v.pipe(

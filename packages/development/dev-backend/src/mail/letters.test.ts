@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
 import { LANGUAGES } from '@portal/contract/language';
 import { MAIL_KINDS } from '@portal/staff-api/wire';
@@ -26,6 +27,11 @@ test.each(MAIL_KINDS)('the mail "%s" has its link once and all values, in every 
     expect(html.split(`href="${link}"`)).toHaveLength(2);
     expect(`${subject}${text}`).not.toMatch(/[{}[\]]/);
   }
+});
+
+test('docs/development-backend.md names each mail', async () => {
+  const page = await readFile(new URL('../../../../../docs/development-backend.md', import.meta.url), 'utf8');
+  expect(MAIL_KINDS.filter((kind) => !page.includes(`\`${kind}\``))).toEqual([]);
 });
 
 test('a mail without one of its values fails', () => {

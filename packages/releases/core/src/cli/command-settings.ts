@@ -7,13 +7,9 @@ import { TOKEN_SETTINGS } from '../service-client/workload-token.ts';
 import { PORTAL_STATE, STORE } from '../store/store-settings.ts';
 import { PORTAL_URL } from './preview.ts';
 
-/** Of the release command; each is read when a command needs it. docs/operating.md has them as a table. */
+/** Of the release command; each is read when a command needs it. docs/operating.md lists them. */
 export const COMMAND_SETTINGS = {
-  RELEASE_SERVICE: {
-    ...RELEASE_SERVICE,
-    description: 'the address of the release service that it asks, unless `--service` or `--store` is given',
-    default: 'none: it works on the store itself',
-  },
+  RELEASE_SERVICE,
   STORE,
   PORTAL_STATE,
   RELEASE_KEY,

@@ -7,9 +7,9 @@ import { lines } from './format.ts';
 
 /** The portal whose pages an address of a preview opens. */
 export const PORTAL_URL = httpsAddress(
-  'the address of the portal, or of one of its pages, for the addresses of previews, unless `--portal` gives one',
+  "the portal's address, for previews, unless `--portal` gives one",
   'https://portal.example.com',
-  { description: 'none: the address begins with its path', read: () => '' },
+  { description: 'none: only a path', read: () => '' },
 );
 
 /** What belongs to a canary, which customers get. */

@@ -97,11 +97,11 @@ test('a machine without a key that the log names is refused with the remedy, and
 test.each<readonly [string, string, () => Promise<void>]>([
   ['without its log', 'missing', () => rm(file('store/log'), { recursive: true })],
   [
-    'of an older version',
-    'older',
+    'in another format',
+    'format',
     async () => {
       const entry = file('store/log/000000.json');
-      await writeFile(entry, (await readFile(entry, 'utf8')).replace(/"schema": \d+/, '"schema": 1'));
+      await writeFile(entry, (await readFile(entry, 'utf8')).replace(/"schema": \d+/, '"schema": 5'));
     },
   ],
 ])('a store %s is refused, and stays as it is', async (_, log, change) => {

@@ -46,14 +46,14 @@ export interface PublishedVersion {
 }
 
 const VersionSchema = v.strictObject({
-  schema: v.literal(2),
+  schema: v.literal(1),
   manifest: ArtifactManifestSchema,
   provenance: ProvenanceSchema,
 });
 
 /** The document of a published version. */
 export function versionDocument(manifest: ArtifactManifest, provenance: Provenance): object {
-  return { schema: 2, manifest, provenance } satisfies v.InferOutput<typeof VersionSchema>;
+  return { schema: 1, manifest, provenance } satisfies v.InferOutput<typeof VersionSchema>;
 }
 
 /** @throws {InvalidInputError} naming the bad field. */

@@ -155,7 +155,7 @@ export function accessToRead(): StoreAccess {
 
 /** Who changes a store with a command. */
 export const RELEASE_BY: Setting<string | undefined> = {
-  description: 'who gives the command, for the history, unless `--by` does',
+  description: 'who gives the command, unless `--by` says it',
   default: 'the user of this machine',
   read: (text) => text || undefined,
 };

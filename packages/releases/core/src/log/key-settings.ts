@@ -24,7 +24,7 @@ function check(name: string, isNamed: boolean, file: string, what: string, read:
 
 /** The file of the keys whose releases count. */
 export const LOG_KEYS: Setting<string> = {
-  description: 'the file of the keys whose releases count, one in a line',
+  description: 'the file of the trusted public keys, one in a line',
   default: '`trusted-keys` in `PORTAL_STATE`',
   read(text, name, environment) {
     const { trusted } = keyFiles(environment);
@@ -41,8 +41,8 @@ export const LOG_KEYS: Setting<string> = {
 
 /** The file of the key that signs. */
 export const RELEASE_KEY: Setting<string> = {
-  description: 'the file of the private key that signs, as PEM',
-  default: '`release-key.pem` in `PORTAL_STATE`, made if there is none',
+  description: 'the file of the private key that signs (PEM)',
+  default: '`release-key.pem` in `PORTAL_STATE`, made if missing',
   read(text, name, environment) {
     const { key } = keyFiles(environment);
     check(name, text !== '', key, 'a private key (Ed25519), as PEM', readSigner);

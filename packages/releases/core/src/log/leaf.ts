@@ -36,8 +36,8 @@ export const LeafSchema = v.variant('kind', [
 /** What an entry of the log says. */
 export type Leaf = v.InferOutput<typeof LeafSchema>;
 
-/** The format of a store, in each entry of its log. Raise it with a change after which a store of before can no longer be read. */
-export const FORMAT = 5;
+/** The format of a store, in each entry of its log: that of the baseline (docs/decisions/0040-the-baseline.md), which is read for ever. */
+export const FORMAT = 1;
 
 /** An entry as the store has it. `leaf` is the exact text that is hashed, `checkpoint` the signed note over the tree with this entry. */
 export const EntrySchema = v.strictObject({ schema: v.literal(FORMAT), leaf: text, checkpoint: text });

@@ -58,10 +58,13 @@ test('reads a log of which it trusts a key, and grows with it', async () => {
 test.each([
   ['older', FORMAT - 1],
   ['newer', FORMAT + 1],
-])('refuses a store in a format that is %s', async (kind, schema) => {
+])('refuses a store in a format that is %s, and says both numbers', async (_, schema) => {
   const entry = fromBytes(objects.get(entryKey(0)) ?? Buffer.of()) as StoredEntry;
   objects.set(entryKey(0), toBytes({ ...entry, schema }));
-  await expect(reader(first).read()).rejects.toMatchObject({ kind });
+  await expect(reader(first).read()).rejects.toMatchObject({
+    kind: 'format',
+    message: expect.stringMatching(new RegExp(`format ${String(schema)}; .* format ${String(FORMAT)}`)),
+  });
 });
 
 test('refuses a log of strangers, and says which key would have to be trusted', async () => {

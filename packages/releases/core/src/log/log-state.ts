@@ -15,7 +15,7 @@ import { openNote, readVerifier } from './signed-note.ts';
 
 const FormatSchema = v.looseObject({ schema: v.number() });
 const KindSchema = v.looseObject({ kind: v.string() });
-const OLDER = 'Use the version that wrote it, or begin with an empty store.';
+const OTHER_FORMAT = 'Nothing was changed: use the version that wrote it, or begin with an empty store.';
 const RESTORE = 'Restore the log from a backup: what it has said can be proved only by its own bytes.';
 
 /** What a leaf says that a restore lost: the entries of another log after those that it has in common with this one. */
@@ -96,10 +96,10 @@ export class LogState implements LogView {
       if (error instanceof LogError) throw error;
       const named = `${this.#place}/${key}`;
       const format = readFormat(bytes);
-      if (format > FORMAT)
-        throw new LogError('newer', `A newer version of the portal wrote ${named}.`, 'Update this one.', error);
-      if (format < FORMAT)
-        throw new LogError('older', `An older version of the portal wrote ${named}, in another format.`, OLDER, error);
+      if (format !== FORMAT) {
+        const problem = `Another version of the portal wrote ${named}, in format ${String(format)}; this one reads format ${String(FORMAT)}.`;
+        throw new LogError('format', problem, OTHER_FORMAT, error);
+      }
       const reason = getErrorMessage(error);
       throw new LogError('damaged', `${named} is not what was logged (${reason}).`, RESTORE, error);
     }

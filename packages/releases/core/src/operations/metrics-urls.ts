@@ -10,7 +10,7 @@ function metricsAddress(text: string): string | undefined {
 
 /** The addresses of the web servers' metrics. */
 export const METRICS_URL = list(
-  "the addresses of the web servers' metrics (`http://10.0.0.5:4300/metrics`), which say who serves what",
+  "the web servers' metrics (`http://10.0.0.5:4300/metrics`), separated by commas",
   'addresses such as "http://10.0.0.5:4300/metrics"',
   metricsAddress,
 );

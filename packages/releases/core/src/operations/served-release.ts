@@ -40,7 +40,7 @@ const REASONS: Readonly<Record<LogRefusal, string>> = {
   forked: 'entries that it has seen were replaced',
   missing: 'there is none',
   newer: 'a newer version of the portal wrote it',
-  older: 'an older version of the portal wrote it',
+  format: 'another version of the portal wrote it, in another format',
 };
 
 /** Why a web server stays with what it serves; to follow its name. */

@@ -39,7 +39,7 @@ export const RULES = {
     remedy: 'Remove the stored file if it is damaged, and publish again; else rename the file.',
   },
   misfit: {
-    when: 'a remote takes or declares what a shell beside it does not give or know, or in another form',
+    when: 'a remote takes or declares what its shell does not give or know, or in another form',
     remedy: 'Release versions of both that fit, in one step.',
   },
   'page-field': {
@@ -51,7 +51,7 @@ export const RULES = {
     remedy: 'Give the page another path, and build again.',
   },
   'redirect-loop': {
-    when: 'redirects or access rules lead some visitor in a circle',
+    when: 'redirects or access lead some visitor in a circle',
     remedy: 'Correct "redirects" or "access" in a declaration, and build again.',
   },
   'not-published': {
@@ -68,15 +68,15 @@ export const RULES = {
     when: 'a store with access rules gets a build with uncommitted changes',
     remedy: 'Commit, and publish a new version; or repeat with --anyway.',
   },
-  'not-checked': { when: 'a check is required, and there is none of what visitors would get', remedy: 'Check it.' },
+  'not-checked': { when: 'a required check of what visitors would get is missing', remedy: 'Check it.' },
   'not-staged': {
-    when: 'time in staging is required, and not proved',
+    when: 'required time in staging is not proved',
     remedy: 'Copy it from staging when it was live long enough.',
   },
   'no-shell': { when: 'a release would have no shell', remedy: 'Name a version, as in "promote shell@1.0.0".' },
   'not-live': { when: 'the part to roll back is not live', remedy: 'Choose a part that `status` lists.' },
   'nothing-before': {
-    when: 'no version can be rolled back to, or releases that would tell cannot be read',
+    when: 'no version is known to roll back to',
     remedy: 'Name one with --to VERSION.',
   },
   'canary-running': {

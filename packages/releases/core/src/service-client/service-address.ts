@@ -13,8 +13,8 @@ export function readServiceAddress(text: string): string {
 
 /** RELEASE_SERVICE of the console and the command. */
 export const RELEASE_SERVICE: Setting<string | undefined> = {
-  description: 'the address of a release service',
-  default: 'none',
+  description: 'the release service that it asks',
+  default: 'none: works on the store itself',
   read(text, name) {
     if (text === '') return undefined;
     const address = secureAddress(text);

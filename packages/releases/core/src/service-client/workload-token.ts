@@ -41,7 +41,7 @@ async function readTokenFile(file: string): Promise<string> {
 
 /** Where a pipeline's token is. GitHub's own variables belong to GitHub. */
 export const TOKEN_SETTINGS = {
-  RELEASE_TOKEN: anyText("a job's token, from its CI; in GitHub's jobs it is not needed"),
+  RELEASE_TOKEN: anyText("a job's token, from its CI; GitHub's jobs need none"),
   RELEASE_TOKEN_FILE: anyText('a file with it'),
 } satisfies SettingTable;
 

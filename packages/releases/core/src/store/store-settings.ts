@@ -5,11 +5,11 @@ import { storeAddress } from './open-store.ts';
 import { readS3Settings } from './s3/s3-settings.ts';
 
 /** The folder of the state. */
-export const PORTAL_STATE = folderSetting('the folder of what it keeps itself, its keys included', '.portal');
+export const PORTAL_STATE = folderSetting('the folder of its own data and keys', '.portal');
 
 /** The address of the store. */
 export const STORE: Setting<string> = {
-  description: 'the store: a folder, or `s3://BUCKET/PREFIX`',
+  description: 'the store: a folder or `s3://BUCKET/PREFIX`',
   default: '`store` in `PORTAL_STATE`',
   read(text, name, environment) {
     if (!isStoreAddress(text))

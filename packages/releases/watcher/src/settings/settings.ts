@@ -168,8 +168,7 @@ class SettingsReader {
 
 /** The settings of the watcher, in the file that the variable names. */
 export const WATCHER_SETTINGS: Setting<WatcherSettings> = {
-  description:
-    'the file with the [settings of the watcher](canary.md#settings-of-the-watcher), which runs in the same process',
+  description: 'the file of the [settings of the watcher](canary.md#settings-of-the-watcher)',
   default: 'none: it tells nobody',
   read: (text, _name, environment) => (text === '' ? NO_SETTINGS : new SettingsReader(text, environment).read()),
 };

@@ -40,7 +40,7 @@ export function readS3Address(address: string): S3Place {
 
 const credential = (description: string, other: string): Setting<string> => ({
   description,
-  default: 'that of [the role of this machine](store.md#a-store-on-s3)',
+  default: "of the machine's role",
   read(text, name, environment) {
     if (text !== '' || formatText(environment, other) === '') return text;
     throw new SettingError(`${name} is not set, but ${other} is: set both, or none (the role of this machine).`);
