@@ -155,7 +155,7 @@ const AGE_SECONDS = 30 * 24 * 60 * 60;
 const isChromium = (headers: IncomingHttpHeaders) => /"Chromium";/.test(String(headers['sec-ch-ua']));
 
 /** The headers with which a browser keeps a page. */
-export const AS_DICTIONARY = {
+const AS_DICTIONARY = {
   'cache-control': `private, max-age=0, stale-while-revalidate=${String(AGE_SECONDS)}`,
   'use-as-dictionary': 'match="/*", match-dest=("document")',
 } as const;
