@@ -9,7 +9,7 @@ import type { Mutant } from './mutant.ts';
 const ROOT = join(import.meta.dirname, '../..');
 
 /** A copy of the committed sources, in which one mutant at a time is applied. */
-export interface Workshop {
+interface Workshop {
   readonly root: string;
   apply(mutant: Mutant): Promise<void>;
   revert(mutant: Mutant): Promise<void>;

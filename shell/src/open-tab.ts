@@ -63,7 +63,7 @@ const TRY_AGAIN_MS = 5000;
 const MOVED_TO = 'portal-moved-to-release';
 
 /** Moves an open tab to newer releases, by a full page load, at most once per release. */
-export interface OpenTab {
+interface OpenTab {
   /** Starts to look for newer releases; `navigation` returns the target of the router's running navigation. */
   start(navigation: () => { readonly hash: string } | undefined): void;
   /**

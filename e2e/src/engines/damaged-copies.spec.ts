@@ -1,4 +1,4 @@
-import type { Middleman, PassingAnswer } from './middleman.ts';
+import type { PassingAnswer } from './middleman.ts';
 import { standBetween } from './middleman.ts';
 import { expect, test } from './test.ts';
 import type { UserTab } from './user-tab.ts';
@@ -21,7 +21,7 @@ async function damageFirst(
   file: RegExp,
   damage: Damage,
   isOver = (answers: number) => answers > 1,
-): Promise<Middleman & { readonly asked: string[] }> {
+): Promise<Awaited<ReturnType<typeof standBetween>> & { readonly asked: string[] }> {
   const asked: string[] = [];
   let damaged: string | undefined;
   const proxy = await standBetween(portal, ({ path, headers, body }: PassingAnswer) => {

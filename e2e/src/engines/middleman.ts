@@ -11,7 +11,7 @@ export interface PassingAnswer {
   readonly body: Buffer;
 }
 
-export interface Middleman extends Disposable {
+interface Middleman extends Disposable {
   readonly url: string;
 }
 

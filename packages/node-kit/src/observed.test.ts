@@ -5,8 +5,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { listen } from './listen.ts';
 import type { Listening } from './listen.ts';
 import type { Answered, ObserveOptions } from './observed.ts';
-import { observed } from './observed.ts';
-import { currentRequest } from './request-context.ts';
+import { currentRequest, observed } from './observed.ts';
 import { createServerLog } from './server-log.ts';
 
 const open: Listening[] = [];

@@ -4,7 +4,7 @@ import type { ArtifactManifest } from '@portal/contract/artifact';
 import { allManifests, parseRelease } from '../format/release.ts';
 import { describeActor } from '../log/actor.ts';
 import { readTrustedKeys } from '../log/key-files.ts';
-import type { CheckedProof, ProvedDocument } from '../log/proof.ts';
+import type { ProvedDocument } from '../log/proof.ts';
 import { checkProof } from '../log/proof.ts';
 import { NoteError } from '../log/signed-note.ts';
 import { minute, withoutStop } from '../format/plain-figures.ts';
@@ -21,7 +21,7 @@ function refuse(problem: string): never {
   throw new RefusedError([requestRefusal(problem, 'Do not rely on it.', ['the proof'])]);
 }
 
-function tryProof(file: string, proof: unknown, trusted: readonly string[]): CheckedProof {
+function tryProof(file: string, proof: unknown, trusted: readonly string[]): ReturnType<typeof checkProof> {
   try {
     return checkProof(proof, trusted);
   } catch (error) {

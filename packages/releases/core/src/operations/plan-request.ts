@@ -183,7 +183,7 @@ export function planWithoutFallback(
 }
 
 /** The plan of a request. Plain data. */
-export interface RequestPlan extends Plan {
+interface RequestPlan extends Plan {
   /** What a rollback that names no version chose, and why; undefined for any other request. */
   readonly rollbackTarget: RollbackTarget | undefined;
   /** What is not as the requester expects; sentences. */

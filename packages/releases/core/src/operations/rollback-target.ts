@@ -13,7 +13,7 @@ import { beginOfRun, earlierVersions, gapSince, rolledBackFrom } from '../store/
 import { duration } from '../format/plain-figures.ts';
 
 /** A version that was live later than the chosen one, and is not chosen. */
-export interface PassedOver {
+interface PassedOver {
   readonly version: string;
   /** Its standing, or `refused` if a rule speaks against it. */
   readonly because: Standing | 'refused';
@@ -39,7 +39,7 @@ export type RollbackTarget = Reasons &
   );
 
 /** What to choose from. */
-export interface TargetQuestion {
+interface TargetQuestion {
   readonly store: Store;
   /** The history; the part leaves the version of its last step. */
   readonly steps: readonly Outline[];
