@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { packageMachine } from '../../scripts/system-packages.ts';
 import { obtainNginx } from '../../tools/test/nginx.ts';
 import { startPortalBehindNginx } from './support/behind-nginx.ts';
-import type { PortalBehindNginx } from './support/behind-nginx.ts';
 import { end, launch } from './support/portal-process.ts';
 import { expect, test } from './support/watched-test.ts';
 
@@ -15,7 +14,7 @@ test.describe('a portal behind nginx', () => {
   test.skip(!isThere, 'nginx is not installed');
   test.skip(process.env['PORTAL_STARTED_HERE'] !== 'yes', 'needs the builds of a portal of its own');
 
-  let portal: PortalBehindNginx;
+  let portal: Awaited<ReturnType<typeof startPortalBehindNginx>>;
 
   test.beforeAll(async () => {
     test.setTimeout(180_000);

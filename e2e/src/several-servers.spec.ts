@@ -9,7 +9,7 @@ import type { TestCeph } from '../../tools/test/ceph.ts';
 import { shared } from './support/portal-process.ts';
 import { readLiveRelease } from './support/releases.ts';
 import { prepareSharedStore } from './support/shared-store.ts';
-import type { CommandResult, SharedStore, StoreReader } from './support/shared-store.ts';
+import type { CommandResult, StoreReader } from './support/shared-store.ts';
 import { builtVersion } from './support/versions.ts';
 import { expect, test } from './support/watched-test.ts';
 
@@ -26,7 +26,7 @@ const INTERVAL_WAIT_MS = 90_000;
 const WRITE_WAIT_MS = 120_000;
 
 let ceph: TestCeph | undefined;
-let store: SharedStore;
+let store: Awaited<ReturnType<typeof prepareSharedStore>>;
 let people: LocalIssuer;
 let pipelines: LocalIssuer;
 

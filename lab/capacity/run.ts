@@ -5,7 +5,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { PlainError } from '@portal/node-kit/plain-error';
 import { freePort } from '@portal/node-kit/testing';
 import { startServerProcess } from '@portal/web-server/testing/server-process';
-import type { ServerFigures } from './server-figures.ts';
 import { readFigures, timeFor } from './server-figures.ts';
 import type { Visit } from './visitors.ts';
 import { visitAt, visitFast, Visitors } from './visitors.ts';
@@ -79,7 +78,7 @@ export async function runCapacity(options: CapacityOptions): Promise<CapacityRep
     const during = async (run: () => Promise<void>) => {
       const [before, visits, began] = [await read(), visitors.visits, performance.now()];
       await run();
-      const after: ServerFigures = await read();
+      const after = await read();
       const made = visitors.visits - visits;
       const requests = after.requests - before.requests;
       const cpuSeconds = (after.cpuSeconds - before.cpuSeconds) / made;

@@ -1,5 +1,5 @@
 /** What a web server says of itself in its metrics: of it alone, whoever else uses the machine. */
-export interface ServerFigures {
+interface ServerFigures {
   /** Processor time that the process has used, in seconds. */
   readonly cpuSeconds: number;
   /** Memory that the system has given to the process, in bytes. */

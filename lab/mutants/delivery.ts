@@ -16,7 +16,7 @@ export const DELIVERY_MUTANTS: readonly Mutant[] = [
   },
   {
     id: 'page-in-memory-for-all-themes-alike',
-    file: 'packages/delivery/web-server/src/pages/page-cache.ts',
+    file: 'packages/delivery/web-server/src/pages/page.ts',
     find: '${String(visitor.signedIn)} ${visitor.theme} ${assetOrigin}',
     replace: '${String(visitor.signedIn)} ${assetOrigin}',
   },
@@ -28,20 +28,20 @@ export const DELIVERY_MUTANTS: readonly Mutant[] = [
   },
   {
     id: 'visitor-gets-new-buckets-with-each-page',
-    file: 'packages/delivery/web-server/src/releases/buckets-cookie.ts',
+    file: 'packages/delivery/web-server/src/releases/choose-view.ts',
     find: 'known.get(key) ?? randomInt(BUCKET_COUNT)',
     replace: 'randomInt(BUCKET_COUNT)',
   },
   {
     id: 'canary-for-one-percent-more',
-    file: 'packages/releases/core/src/format/release-view.ts',
+    file: 'packages/releases/core/src/format/release.ts',
     find: '(buckets.get(bucketingKey) ?? BUCKET_COUNT) < percent)',
     replace: '(buckets.get(bucketingKey) ?? BUCKET_COUNT) <= percent)',
   },
   {
     id: 'visit-fails-as-often-as-it-reports',
     file: 'packages/delivery/web-server/src/visits/figures.ts',
-    find: 'if (isReleased && !told.failed) {',
+    find: 'if (isReleased && !reported.failed) {',
     replace: 'if (isReleased) {',
   },
   {

@@ -32,7 +32,7 @@ export const BROWSER_MUTANTS: readonly Mutant[] = [
   },
   {
     id: 'files-in-the-page-without-their-hash',
-    file: 'packages/delivery/web-server/src/pages/page-tags.ts',
+    file: 'packages/delivery/web-server/src/pages/page-markup.ts',
     find: 'crossorigin integrity="${integrityOfFile(manifest, file)}" ${attribute}',
     replace: 'crossorigin ${attribute}',
     specs: ['fallback', 'engines/integrity'],

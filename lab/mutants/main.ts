@@ -15,7 +15,6 @@ import type { Result } from './result.ts';
 import { runBrowser } from './run-browser.ts';
 import { runJest } from './run-jest.ts';
 import { openSandbox } from './sandbox.ts';
-import type { Sandbox } from './sandbox.ts';
 
 const USAGE =
   'npm run lab -- mutants [--only ID,ID] [--lane fast|full] [--jest] [--browser] [--workers 2] [--write FILE.json]';
@@ -55,7 +54,11 @@ function readOptions(args: readonly string[]): Options {
 const test = async (mutant: Mutant, run: TestRun): Promise<Verdict> =>
   mutant.specs ? await runBrowser(mutant.specs, run) : await runJest(mutant, run);
 
-async function tryMutant(sandbox: Sandbox, mutant: Mutant, { lanes, workers }: Options): Promise<Result> {
+async function tryMutant(
+  sandbox: Awaited<ReturnType<typeof openSandbox>>,
+  mutant: Mutant,
+  { lanes, workers }: Options,
+): Promise<Result> {
   const began = performance.now();
   const result = (rest: Omit<Result, 'id' | 'seconds'>): Result => {
     const seconds = Math.round((performance.now() - began) / 1000);

@@ -9,7 +9,7 @@ import type { Mutant } from './mutant.ts';
 const ROOT = join(import.meta.dirname, '../..');
 
 /** A copy of the committed sources, in which one mutant at a time is applied. */
-export interface Sandbox {
+interface Builder {
   readonly root: string;
   apply(mutant: Mutant): Promise<void>;
   revert(mutant: Mutant): Promise<void>;
@@ -46,7 +46,7 @@ async function git(cwd: string, ...args: readonly string[]): Promise<void> {
 }
 
 /** Makes a copy of the last commit: what is not committed is not in it. */
-export async function openSandbox(): Promise<Sandbox> {
+export async function openSandbox(): Promise<Builder> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-mutants-'));
   const root = join(folder, 'portal');
   await mkdir(root);

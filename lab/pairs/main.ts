@@ -9,7 +9,7 @@ import { openStoreAt, storeAddress } from '@portal/release/open-store';
 import { count } from '@portal/release/format/format-values';
 import { BrowserViewer } from '@portal/release/screens/browser-viewer';
 import { untilStopped } from '@portal/release/until-stopped';
-import type { OpenedPair, PairsReport } from './open-pairs.ts';
+import type { OpenedPair } from './open-pairs.ts';
 import { openPairs } from './open-pairs.ts';
 
 const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
@@ -24,7 +24,7 @@ function summarize(opened: number, failed: number): string {
   return failed === 0 ? `The first screen works in ${all}.` : `The first screen fails in ${String(failed)} of ${all}:`;
 }
 
-function describePairs({ opened, refused, leftOut }: PairsReport): string {
+function describePairs({ opened, refused, leftOut }: Awaited<ReturnType<typeof openPairs>>): string {
   const failed = opened.filter(({ problems }) => problems.length > 0);
   return [
     summarize(opened.length, failed.length),

@@ -1,16 +1,59 @@
-import type { Rule } from '@portal/release/refusal';
+import type { Refusal, Rule } from '@portal/release/refusal';
 import type { ScreenViewer } from '@portal/release/screens/screen';
 import {
   copyFiles,
+  describeScreen,
   isAddress,
+  listRoutes,
   peopleFor,
   releaseToOpen,
-  listRoutes,
-  describeScreen,
 } from '@portal/release/screens/screen';
 import type { Store } from '@portal/release/store';
-import type { Pair } from './list-pairs.ts';
-import { listPairs } from './list-pairs.ts';
+import type { ReleasedPart } from '@portal/release/format/release';
+import { checkRelease, checkVersion } from '@portal/release/policy';
+
+/** A version of the shell and a version of a remote. */
+interface Pair {
+  readonly shell: ReleasedPart;
+  readonly remote: ReleasedPart;
+}
+
+/** A version that no release can get: it is yanked, or incomplete. */
+interface LeftOut {
+  readonly name: string;
+  readonly version: string;
+  readonly refusals: readonly Refusal[];
+}
+
+interface Pairs {
+  /** The pairs that the policy lets a release contain, oldest shell first. */
+  readonly allowed: readonly Pair[];
+  readonly refused: readonly (Pair & { readonly refusals: readonly Refusal[] })[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** Every version of the shell with every version of every remote that the store has; writes nothing. @throws {StoreError} */
+async function listPairs(store: Store): Promise<Pairs> {
+  const shells: ReleasedPart[] = [];
+  const remotes: ReleasedPart[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const name of await store.partNames()) {
+    for (const version of await store.versions(name)) {
+      const { part, refusals } = await checkVersion(store, name, version);
+      if (!part || refusals.length > 0) leftOut.push({ name, version, refusals });
+      else if (name === 'shell') shells.push(part);
+      else remotes.push(part);
+    }
+  }
+  const pairs = shells
+    .flatMap((shell) => remotes.map((remote): Pair => ({ shell, remote })))
+    .map((pair) => ({ ...pair, refusals: checkRelease(releaseToOpen(pair.shell, [pair.remote], 1)) }));
+  return {
+    allowed: pairs.filter(({ refusals }) => refusals.length === 0),
+    refused: pairs.filter(({ refusals }) => refusals.length > 0),
+    leftOut,
+  };
+}
 
 /** How the first screen of a remote's version opened in a version of the shell. Plain data. */
 export interface OpenedPair {
@@ -24,7 +67,7 @@ export interface OpenedPair {
 }
 
 /** Plain data. */
-export interface PairsReport {
+interface PairsReport {
   readonly opened: readonly OpenedPair[];
   /** Pairs that the policy lets no release contain. */
   readonly refused: readonly (Omit<OpenedPair, 'path' | 'problems'> & { readonly rules: readonly Rule[] })[];

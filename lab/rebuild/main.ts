@@ -6,14 +6,20 @@ import { describeError } from '@portal/node-kit/plain-error';
 import { openStoreAt, storeAddress } from '@portal/release/open-store';
 import { count } from '@portal/release/format/format-values';
 import { untilStopped } from '@portal/release/until-stopped';
-import type { Rebuild } from './rebuild-version.ts';
 import { rebuildVersion } from './rebuild-version.ts';
 import { LocalBuilder } from './builder.ts';
 
 /** The file, and which of the two builds has it. */
 const PLACES = { both: 'differs', published: 'only published', rebuilt: 'only rebuilt' } as const;
 
-function describeRebuild({ name, version, commit, files, differences, node }: Rebuild): string {
+function describeRebuild({
+  name,
+  version,
+  commit,
+  files,
+  differences,
+  node,
+}: Awaited<ReturnType<typeof rebuildVersion>>): string {
   const what = `${name} ${version}`;
   return [
     differences.length === 0

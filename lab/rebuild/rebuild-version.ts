@@ -14,7 +14,7 @@ interface Difference {
 }
 
 /** A published version, compared with another build of its commit. Plain data. */
-export interface Rebuild {
+interface Rebuild {
   readonly name: string;
   readonly version: string;
   readonly commit: string;

@@ -11,8 +11,8 @@ import { openPage } from './testing/open-page.tsx';
 
 const IDENTITY = 'https://identity.example.com/';
 Object.assign(globalThis, { PART_VERSION: '9.9.9' });
-const { prerender } = await importPrerender(() => import('./prerender.ts'));
-const rendered = await prerender();
+const { prerenderOpenPages } = await importPrerender(() => import('./prerender.ts'));
+const rendered = await prerenderOpenPages();
 
 test('/migration-info is prerendered as it runs, with and without a link to the identity', async () => {
   const page = rendered.find(({ paths }) => paths[0] === '/migration-info');

@@ -2,10 +2,16 @@ import { NONE, OTHER } from '@portal/contract/data-preview';
 import { prerenderPages } from '@portal/remote-ui/prerender';
 import * as remote from './remote.ts';
 
-/** Renders the open page, and `/account` as it is filled with data, for the build. */
-export const prerender = () =>
+/** Apart, because the page with data is rendered hundreds of times. */
+export const prerenderOpenPages = () =>
   prerenderPages(remote, [
     { path: '/migration-info', page: 'migration-info', conditions: ['link:identityManagement'] },
+  ]);
+
+/** Renders the open page, and `/account` as it is filled with data, for the build. */
+export const prerender = async () => [
+  ...(await prerenderOpenPages()),
+  ...(await prerenderPages(remote, [
     {
       path: '/account',
       page: 'account',
@@ -18,4 +24,5 @@ export const prerender = () =>
       },
       inputs: { firstName: 'firstname', lastName: 'lastname', email: 'email' },
     },
-  ]);
+  ])),
+];

@@ -19,8 +19,8 @@ const MESSAGES = { en, de, fr, nl };
 const RUNNING = { '/hub-release': HubReleasePage, '/check-device': CheckDevicePage };
 const APP = 'https://app.example.com/open';
 Object.assign(globalThis, { PART_VERSION: '9.9.9' });
-const { prerender } = await importPrerender(() => import('./prerender.ts'));
-const rendered = await prerender();
+const { prerenderOpenPages } = await importPrerender(() => import('./prerender.ts'));
+const rendered = await prerenderOpenPages();
 
 test.each(Object.entries(RUNNING))('%s is prerendered as it runs, with and without the app', async (path, Page) => {
   const page = rendered.find(({ paths }) => paths[0] === path);

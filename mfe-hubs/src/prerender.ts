@@ -3,11 +3,17 @@ import { prerenderPages } from '@portal/remote-ui/prerender';
 import { SEARCH_FROM } from './features/hubs/list-view.ts';
 import * as remote from './remote.ts';
 
-/** Renders the open pages, and `/settings` as it is filled with data, for the build. */
-export const prerender = () =>
+/** Apart, because the page with data is rendered hundreds of times. */
+export const prerenderOpenPages = () =>
   prerenderPages(remote, [
     { path: '/hub-release', page: 'hub-release' },
     { path: '/check-device', page: 'check-device', conditions: ['link:app'] },
+  ]);
+
+/** Renders the open pages, and `/settings` as it is filled with data, for the build. */
+export const prerender = async () => [
+  ...(await prerenderOpenPages()),
+  ...(await prerenderPages(remote, [
     {
       path: '/settings',
       page: 'settings',
@@ -30,4 +36,5 @@ export const prerender = () =>
         },
       },
     },
-  ]);
+  ])),
+];

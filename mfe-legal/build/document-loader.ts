@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { documentFileName } from '@portal/contract/documents';
+import { documentFileName } from '@portal/contract/paths';
 import type { LoaderContext } from '@rspack/core';
 import { documentText } from './document-text.ts';
-import { Documents } from './documents.ts';
 import type { SourceDocument } from './documents.ts';
+import { Documents } from './documents.ts';
 import { renderPdf } from './pdf.ts';
 
 const PACKAGE = join(import.meta.dirname, '..');

@@ -7,7 +7,7 @@ import {
   parseLanguage,
   USER_LANGUAGE_COOKIE,
 } from '@portal/contract/language';
-import { onlyValue } from '@portal/contract/query';
+import { onlyValue } from '@portal/contract/paths';
 import type { Messages } from '@portal/contract/remote-module';
 import { chunkInTime } from '@portal/contract/time-limit';
 import type { RemoteLoader } from '@portal/federation/runtime';

@@ -63,7 +63,7 @@ const TRY_AGAIN_MS = 5000;
 const MOVED_TO = 'portal-moved-to-release';
 
 /** Moves an open tab to newer releases, by a full page load, at most once per release. */
-export interface OpenTab {
+interface OpenTab {
   /** Starts to look for newer releases; `navigation` returns the target of the router's running navigation. */
   start(navigation: () => { readonly hash: string } | undefined): void;
   /**
@@ -106,7 +106,7 @@ function createReleaseWatch(
   onEnd: (newer: LiveView | undefined) => void,
 ) {
   let asking: Promise<boolean> | undefined;
-  let askedAt = 0; // by the page's own request
+  let requestedAt = 0; // by the page's own request
 
   async function askNow(): Promise<boolean> {
     // While the server does not answer, the tab keeps its working page.
@@ -117,14 +117,14 @@ function createReleaseWatch(
 
   /** Resolves to whether the server has answered. */
   function ask(): Promise<boolean> {
-    askedAt = performance.now();
+    requestedAt = performance.now();
     asking ??= askNow().finally(() => {
       asking = undefined;
     });
     return asking;
   }
 
-  return { ask, askIfOlder: (ms: number) => (performance.now() - askedAt >= ms ? ask() : asking) };
+  return { ask, askIfOlder: (ms: number) => (performance.now() - requestedAt >= ms ? ask() : asking) };
 }
 
 export function createOpenTab(

@@ -6,9 +6,8 @@ import { matchesPath } from '@portal/contract/paths';
 import type { PartDirectory, RemoteLoader } from '@portal/federation/runtime';
 import type { SessionState } from '@portal/session';
 import { createContext, useContext } from 'react';
-import type { OpenTab } from './open-tab.ts';
 import { createOpenTab } from './open-tab.ts';
-import type { PageStore, ShellPages } from './routing/page-store.ts';
+import type { ShellPages } from './routing/page-store.ts';
 import { createPageStore } from './routing/page-store.ts';
 import type { PrerenderedPage } from './routing/prerendered-page.tsx';
 import { findPrerenderedPage } from './routing/prerendered-page.tsx';
@@ -26,8 +25,8 @@ export interface Portal {
   /** The parts that the page knows. */
   readonly parts: PartDirectory;
   readonly loader: RemoteLoader;
-  readonly pages: PageStore;
-  readonly openTab: OpenTab;
+  readonly pages: ReturnType<typeof createPageStore>;
+  readonly openTab: ReturnType<typeof createOpenTab>;
   /** The session's first check. */
   readonly checked: Promise<SessionState>;
   readonly prerendered: PrerenderedPage;

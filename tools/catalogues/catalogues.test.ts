@@ -8,7 +8,9 @@ import { checkPart, checkTables, rawTexts } from './check-part.ts';
 import { readPart, readSources } from './part.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const parts = listParts(ROOT);
+const texts = new Map(
+  await Promise.all(listParts(ROOT).map(async (part) => [part, await readPart(join(ROOT, part))] as const)),
+);
 const packages = globSync('packages/{,*/}*/src', { cwd: ROOT }).toSorted();
 
 /** The values of shared packages from which parts may compute keys. */
@@ -23,8 +25,8 @@ async function readSharedWords(): Promise<ReadonlySet<string>> {
 const sharedWords = await readSharedWords();
 
 describe('every text is there in every language, translated, and used', () => {
-  test.each(parts)('%s [T021]', async (part) => {
-    expect(checkPart(await readPart(join(ROOT, part)), sharedWords)).toEqual([]);
+  test.each([...texts])('%s [T021]', (_, part) => {
+    expect(checkPart(part, sharedWords)).toEqual([]);
   });
 
   test.each(packages)('%s, whose texts are in its code', async (folder) => {
@@ -39,15 +41,14 @@ describe('every text is there in every language, translated, and used', () => {
 /** Texts that the specification gives for all parts (section 8). */
 const SHARED_TEXTS = ['It seems something went wrong.', 'Your changes were saved successfully.'];
 
-test.each(SHARED_TEXTS)('"%s" has the same text in all parts, in each language', async (english) => {
-  const read = await Promise.all(parts.map(async (part) => await readPart(join(ROOT, part))));
-  const texts = read
+test.each(SHARED_TEXTS)('"%s" has the same text in all parts, in each language', (english) => {
+  const translated = [...texts.values()]
     .flatMap(({ locales }) => locales)
     .flatMap(({ messages }) => {
       const catalogues = LANGUAGES.map((language) => getCatalogue(messages[language] ?? {}));
       const keys = [...getCatalogue(messages.en ?? {})].filter(([, forms]) => forms.get('') === english);
       return keys.map(([key]) => catalogues.map((catalogue) => catalogue.get(key)?.get('')));
     });
-  expect(texts.length).toBeGreaterThan(1);
-  expect(new Set(texts.map((translations) => translations.join('\n'))).size).toBe(1);
+  expect(translated.length).toBeGreaterThan(1);
+  expect(new Set(translated.map((translations) => translations.join('\n'))).size).toBe(1);
 });

@@ -31,7 +31,7 @@ export const LIBRARIES: readonly Library[] = [
   {
     folder: 'build/remote-kit',
     runsIn: 'node',
-    also: ['async-limit', 'browser-globals', 'empty-style'].map((name) => `src/testing/${name}.mjs`),
+    also: ['browser-globals', 'empty-style', 'page'].map((name) => `src/testing/${name}.mjs`),
   },
 ];
 

@@ -12,7 +12,6 @@ import { checkOutcome, totalLine } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 import { runTwoAtOnce } from './schedule.ts';
 import { bundleTestPrograms } from './programs.ts';
-import type { TestPrograms } from './programs.ts';
 import { STEPS } from './steps.ts';
 import type { Context, Lane, Step } from './steps.ts';
 
@@ -103,7 +102,7 @@ async function runSteps({ steps, lane, verbose }: Options, programs: Context['pr
 
 /** Gives the folder of the programs that tests start: they are bundled once, when the first step needs them. */
 async function withPrograms<Result>(use: (programs: Context['programs']) => Promise<Result>): Promise<Result> {
-  let bundled: Promise<TestPrograms> | undefined;
+  let bundled: Promise<Awaited<ReturnType<typeof bundleTestPrograms>>> | undefined;
   try {
     return await use(async () => (await (bundled ??= bundleTestPrograms(ROOT))).folder);
   } finally {

@@ -10,7 +10,7 @@ const PROGRAMS = {
 } as const;
 
 /** Programs of one file each, in a folder of the run. */
-export interface TestPrograms {
+interface TestPrograms {
   /** For TEST_PROGRAMS. */
   readonly folder: string;
   remove(): Promise<void>;

@@ -1,6 +1,5 @@
 import { createPerson } from '../support/backend.ts';
 import { startPortalWithCdn } from '../support/cdn.ts';
-import type { PortalWithCdn } from '../support/cdn.ts';
 import { expect, test } from './test.ts';
 import { until } from './user-tab.ts';
 import type { UserTab } from './user-tab.ts';
@@ -13,7 +12,7 @@ declare global {
 
 test.describe.configure({ mode: 'serial' });
 
-let portal: PortalWithCdn;
+let portal: Awaited<ReturnType<typeof startPortalWithCdn>>;
 test.beforeAll(async () => {
   portal = await startPortalWithCdn();
 });

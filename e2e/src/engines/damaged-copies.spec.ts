@@ -1,4 +1,4 @@
-import type { InterceptingProxy, PassingAnswer } from './intercepting-proxy.ts';
+import type { PassingAnswer } from './intercepting-proxy.ts';
 import { interceptRequests } from './intercepting-proxy.ts';
 import { expect, test } from './test.ts';
 import type { UserTab } from './user-tab.ts';
@@ -21,7 +21,7 @@ async function damageFirst(
   file: RegExp,
   damage: Damage,
   isOver = (answers: number) => answers > 1,
-): Promise<InterceptingProxy & { readonly asked: string[] }> {
+): Promise<Awaited<ReturnType<typeof interceptRequests>> & { readonly asked: string[] }> {
   const asked: string[] = [];
   let damaged: string | undefined;
   const proxy = await interceptRequests(portal, ({ path, headers, body }: PassingAnswer) => {

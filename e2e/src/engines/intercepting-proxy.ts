@@ -11,11 +11,11 @@ export interface PassingAnswer {
   readonly body: Buffer;
 }
 
-export interface InterceptingProxy extends Disposable {
+interface InterceptingProxy extends Disposable {
   readonly url: string;
 }
 
-/** Headers that are of one connection, or of a coding that the proxy has undone. */
+/** Headers that are of one connection, or of a coding that the middleman has undone. */
 const NOT_PASSED: ReadonlySet<string> = new Set([
   'connection',
   'host',
@@ -55,7 +55,7 @@ export async function interceptRequests(
     return { ...passing, ...change(passing) };
   };
   const server = createServer((request, response) => {
-    // Bodies are not passed on. What pages report here is the doing of the proxy.
+    // Bodies are not passed on. What pages report here is the middleman's doing.
     if (request.method === 'POST') {
       response.writeHead(204).end();
       return;

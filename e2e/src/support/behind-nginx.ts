@@ -31,7 +31,7 @@ interface WebServerBehind extends KillableServer {
 }
 
 /** A portal on two web servers behind nginx, with a backend of its own. */
-export interface PortalBehindNginx {
+interface PortalBehindNginx {
   readonly nginx: TestNginx;
   readonly stateFolder: string;
   readonly backendUrl: string;

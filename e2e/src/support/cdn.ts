@@ -61,7 +61,7 @@ async function startCdn(portal: string): Promise<Cdn> {
   };
 }
 
-export interface PortalWithCdn extends WebServerProcess {
+interface PortalWithCdn extends WebServerProcess {
   readonly cdn: Cdn;
 }
 

@@ -31,7 +31,7 @@ export interface StoreReader extends KillableServer {
 }
 
 /** A store on S3, with everybody who uses it on a machine of its own: they share the store and nothing else. */
-export interface SharedStore {
+interface SharedStore {
   /** Keys, and what else is written down, by machine. */
   readonly folder: string;
   readonly webServers: readonly StoreReader[];

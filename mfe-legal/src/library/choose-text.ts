@@ -1,5 +1,5 @@
-import { chooseTextLanguage } from '@portal/contract/documents';
 import type { Language } from '@portal/contract/language';
+import { chooseTextLanguage } from '@portal/contract/language';
 import type { LibraryDocument, LibraryText, LibraryVersion } from './content.ts';
 import { library } from '../../documents/library.yaml';
 
@@ -10,7 +10,7 @@ export function findDocument(id: string): LibraryDocument {
   return document;
 }
 
-export interface TextRequest {
+interface TextRequest {
   /** "v2"; the current version for any other text (specification, section 2). */
   readonly version?: string | undefined;
   /** The query parameter `locale`. */

@@ -1,4 +1,4 @@
-import { onlyValue } from '@portal/contract/query';
+import { onlyValue } from '@portal/contract/paths';
 import { useTranslation } from '@portal/i18n';
 import { PageBody, PageHead, useLocation, useSearchParams } from '@portal/ui';
 import { DocumentReader, useChosenText } from '../reading/document-reader.tsx';

@@ -1,4 +1,4 @@
-import { onlyValue } from '@portal/contract/query';
+import { onlyValue } from '@portal/contract/paths';
 import { useLanguage, useTranslation } from '@portal/i18n';
 import { Icon, Link, PageBody, PageHead, useSearchParams } from '@portal/ui';
 import { chooseText, findDocument } from '../library/choose-text.ts';

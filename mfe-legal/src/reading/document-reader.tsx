@@ -1,5 +1,4 @@
-import { documentPath } from '@portal/contract/documents';
-import { onlyValue } from '@portal/contract/query';
+import { documentPath, onlyValue } from '@portal/contract/paths';
 import { useLanguage, useTranslation } from '@portal/i18n';
 import { Button, Message, Spinner, useDocumentView, useSearchParams } from '@portal/ui';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { onlyValue } from '@portal/contract/query';
+import { onlyValue } from '@portal/contract/paths';
 import { trimText } from '@portal/contract/trim-text';
 import { useTranslation } from '@portal/i18n';
 import { Badge, ButtonLink, Card, Icon, SearchField, useOutwardLinks, useSearchParams } from '@portal/ui';

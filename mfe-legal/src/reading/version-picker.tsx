@@ -1,5 +1,5 @@
 import type { Language } from '@portal/contract/language';
-import { onlyValue } from '@portal/contract/query';
+import { onlyValue } from '@portal/contract/paths';
 import { useLanguage, useTranslation } from '@portal/i18n';
 import type { Translate } from '@portal/i18n';
 import { Link, SelectField, useNavigate, useSearchParams } from '@portal/ui';

@@ -16,7 +16,7 @@ export const FILES = 'https://files.example';
 const ORIGINS = [FILES];
 export const PDF = '%PDF-1.7\nwords\n%%EOF\n';
 
-export interface Setting {
+interface Setting {
   readonly language?: Language;
   /** How documents open, by the configuration. */
   readonly view?: DocumentView;

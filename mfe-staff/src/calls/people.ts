@@ -54,7 +54,7 @@ function toHub(hub: v.InferOutput<typeof StaffHubSchema>): StaffHub {
 }
 
 /** What a search has found. */
-export type Found = { readonly status: 'found'; readonly id: string } | { readonly status: 'nobody' } | TooOften;
+type Found = { readonly status: 'found'; readonly id: string } | { readonly status: 'nobody' } | TooOften;
 
 /** The account with this e-mail. @throws {CallError} */
 export async function findPerson(email: string): Promise<Found> {

@@ -1,4 +1,4 @@
-import { onlyValue } from '@portal/contract/query';
+import { onlyValue } from '@portal/contract/paths';
 import * as v from 'valibot';
 
 /** A parameter of the address; undefined if it is missing, given twice, or does not fit. */

@@ -5,8 +5,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { listen } from './listen.ts';
 import type { Listening } from './listen.ts';
 import type { Answered, ObserveRequestsOptions } from './observe-requests.ts';
-import { observeRequests } from './observe-requests.ts';
-import { currentRequest } from './request-context.ts';
+import { currentRequest, observeRequests } from './observe-requests.ts';
 import { createServerLog } from './server-log.ts';
 
 const open: Listening[] = [];

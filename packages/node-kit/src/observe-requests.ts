@@ -1,9 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { maskPath } from './mask-secrets.ts';
-import type { RequestContext } from './request-context.ts';
-import { duringRequest } from './request-context.ts';
-import type { ServerLog } from './server-log.ts';
 
 /** A request that has been answered, or whose connection has broken before. */
 export interface Answered {
@@ -13,7 +11,7 @@ export interface Answered {
 }
 
 export interface ObserveRequestsOptions {
-  readonly log: ServerLog;
+  readonly log: { readonly info: (message: string, fields: Readonly<Record<string, unknown>>) => void };
   /** Whether each request is a line of the log. */
   readonly accessLog: boolean;
   /** Which of them are, then; all by default. */
@@ -63,3 +61,22 @@ export function observeRequests(
     duringRequest(context, () => listener(request, response));
   };
 }
+
+/** The request that is being answered. */
+interface RequestContext {
+  readonly requestId: string;
+  /** What is asked for, in few words: "page", "GET /history". */
+  kind: string;
+}
+
+const contexts = new AsyncLocalStorage<RequestContext | undefined>();
+
+/** Undefined for what no request has caused. */
+export const currentRequest = (): RequestContext | undefined => contexts.getStore();
+
+/** Answers a request: what is done and logged until then belongs to it. */
+export const duringRequest = <Result>(context: RequestContext, work: () => Result): Result =>
+  contexts.run(context, work);
+
+/** Does work that a request may have set off and that is no part of it, such as a look at the store. */
+export const outsideRequests = <Result>(work: () => Result): Result => contexts.run(undefined, work);

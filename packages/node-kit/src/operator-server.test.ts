@@ -3,7 +3,6 @@ import { Registry } from 'prom-client';
 import { buildMetrics, httpMetrics, processMetrics } from './http-metrics.ts';
 import type { Listening } from './listen.ts';
 import { listenForOperators, Readiness } from './operator-server.ts';
-import type { OperatorServerOptions } from './operator-server.ts';
 import { PORTAL_VERSION } from './portal-version.ts';
 import { createServerLog } from './server-log.ts';
 
@@ -12,7 +11,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((server) => server.close()));
 });
 
-async function serve(options: Partial<OperatorServerOptions> = {}) {
+async function serve(options: Partial<Parameters<typeof listenForOperators>[0]> = {}) {
   const lines: string[] = [];
   const log = createServerLog({ server: 'a', format: 'text', write: (line) => lines.push(line) });
   const server = await listenForOperators({

@@ -53,7 +53,7 @@ export async function readyAnswer(readiness: Readiness): Promise<OperatorAnswer>
   return why === undefined ? json(200, { ready: true }) : json(503, { ready: false, why });
 }
 
-export interface OperatorServerOptions extends ListenOptions {
+interface OperatorServerOptions extends ListenOptions {
   readonly registry: Registry;
   /** Brings the figures up to date before they are read. */
   readonly collect?: (() => Promise<void>) | undefined;

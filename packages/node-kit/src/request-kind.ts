@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { currentRequest } from './request-context.ts';
+import { currentRequest } from './observe-requests.ts';
 import type { TrustedProxies } from './trusted-proxies.ts';
 
 /** The kind of a request for an address that no route has. */

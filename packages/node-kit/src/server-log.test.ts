@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { duringRequest, outsideRequests } from './request-context.ts';
+import { duringRequest, outsideRequests } from './observe-requests.ts';
 import type { LogLevel } from './server-log.ts';
 import { createServerLog } from './server-log.ts';
 

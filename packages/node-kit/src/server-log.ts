@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { getErrorMessage } from './plain-error.mjs';
 import { maskFields, maskSecrets } from './mask-secrets.ts';
 import { named } from './release-command.mjs';
-import { currentRequest } from './request-context.ts';
+import { currentRequest } from './observe-requests.ts';
 
 /** What the log has of an error. */
 interface FailureFields {

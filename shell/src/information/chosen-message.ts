@@ -1,4 +1,4 @@
-import { onlyValue } from '@portal/contract/query';
+import { onlyValue } from '@portal/contract/paths';
 
 /** The known keys of `/info` (specification, sections 2 and 8). */
 export const INFO_KEYS = ['successful_deletion', 'failed_deletion'] as const;

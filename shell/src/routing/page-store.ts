@@ -18,7 +18,7 @@ export interface ShellPage {
 export type ShellPages = Readonly<Record<string, ShellPage>>;
 
 /** The pages that this tab has loaded, of the shell and of remotes. */
-export interface PageStore {
+interface PageStore {
   /**
    * Loads a page with its texts, from the remote's fallback if necessary. A failed load can be repeated.
    * @throws {RemoteError} when no version of the remote provides the page.

@@ -1,5 +1,5 @@
 import type { Declaration, RedirectDeclaration, RouteDeclaration } from '@portal/contract/declaration';
-import { onlyValue } from '@portal/contract/query';
+import { onlyValue } from '@portal/contract/paths';
 import type { SessionState } from '@portal/session';
 import { session } from '@portal/session';
 import { SPINNER_DELAY_MS } from '@portal/ui';

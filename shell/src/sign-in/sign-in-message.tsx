@@ -1,5 +1,5 @@
 import { HELP_PATH } from '@portal/contract/page';
-import { onlyValue } from '@portal/contract/query';
+import { onlyValue } from '@portal/contract/paths';
 import { useTranslation } from '@portal/i18n';
 import type { SessionState } from '@portal/session';
 import { session } from '@portal/session';

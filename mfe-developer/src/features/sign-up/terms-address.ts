@@ -1,5 +1,6 @@
-import { documentLanguage, documentPath } from '@portal/contract/documents';
+import { documentPath } from '@portal/contract/paths';
 import type { Language } from '@portal/contract/language';
+import { documentLanguage } from '@portal/contract/language';
 
 /** The version that new developers accept. */
 const TERMS = { document: 'developer-terms', version: 'v2' } as const;

@@ -1,10 +1,10 @@
 import { checkPdf } from '@portal/api';
-import { documentLanguage } from '@portal/contract/documents';
+import { documentLanguage } from '@portal/contract/language';
 import { useLanguage, useTranslation } from '@portal/i18n';
 import { Button, Icon, Link, Message, Spinner, useFocusAfterRetry, useLazyImport, useLoad } from '@portal/ui';
 import { useCallback, useRef } from 'react';
-import { TERMS_PAGE } from './terms-address.ts';
 import '@portal/pdf-viewer/styles.css';
+import { TERMS_PAGE } from './terms-address.ts';
 import './sign-up.css';
 
 /** Whether the terms can be read: only then can they be accepted. */

@@ -18,7 +18,7 @@ import { PORTION } from './list-address.ts';
 import { COLUMNS, nextSort } from './list-view.ts';
 import type { HubActions } from './use-hub-actions.ts';
 import type { ListView } from './use-list-view.ts';
-import type { OwnerRequests } from './use-owner-requests.ts';
+import type { useOwnerRequests } from './use-owner-requests.ts';
 
 export function LoadingHubs() {
   const { t } = useTranslation('mfe-hubs');
@@ -95,7 +95,7 @@ export function NoMatch({ text, onClear }: { readonly text: string; readonly onC
 
 export interface HubTableProps {
   readonly view: ListView;
-  readonly requests: OwnerRequests;
+  readonly requests: ReturnType<typeof useOwnerRequests>;
   readonly actions: HubActions;
   readonly onSummary: HubRowProps['onSummary'];
   readonly setFocusTarget: HubRowProps['setFocusTarget'];

@@ -10,10 +10,10 @@ import { HubsTools } from './hubs-tools.tsx';
 import type { HubEntry, ListState } from './list-state.ts';
 import { sharingText } from './sharing-state.ts';
 import { useHubActions } from './use-hub-actions.ts';
-import type { Hubs } from './use-hubs.ts';
 import { findAudience } from './audience.ts';
 import { useListView } from './use-list-view.ts';
 import { useOwnerRequests } from './use-owner-requests.ts';
+import type { useHubs } from './use-hubs.ts';
 
 /**
  * When a hub has left the list, the focus moves to the row that followed it, or to the heading (ADR 14). Returns the
@@ -48,7 +48,7 @@ function useFocusAfterRemoval(
 const NONE: readonly HubEntry[] = [];
 
 /** Heading and list of the user's hubs. */
-export function HubsSection({ hubs: { state, dispatch, askAgain } }: { readonly hubs: Hubs }) {
+export function HubsSection({ hubs: { state, dispatch, askAgain } }: { readonly hubs: ReturnType<typeof useHubs> }) {
   const requests = useOwnerRequests();
   const actions = useHubActions(dispatch, requests.remember);
   const entries = state.status === 'loaded' ? state.entries : NONE;

@@ -1,4 +1,4 @@
-import { onlyValue } from '@portal/contract/query';
+import { onlyValue } from '@portal/contract/paths';
 import { COLUMNS, DEFAULT_SORT, FILTERS } from './list-view.ts';
 import type { HubFilter, HubSort } from './list-view.ts';
 import { searchForAddress } from '@portal/remote-ui/use-search-text';

@@ -7,7 +7,7 @@ import type { Dispatch } from 'react';
 import { listReducer } from './list-state.ts';
 import type { ListEvent, ListState } from './list-state.ts';
 
-export interface Hubs {
+interface Hubs {
   readonly state: ListState;
   readonly dispatch: Dispatch<ListEvent>;
   /** Loads them again, after a failure or an empty answer. */

@@ -2,7 +2,7 @@ import { useReminders } from '@portal/session';
 import { useCallback, useState } from 'react';
 import type { HubEntry } from './list-state.ts';
 
-export interface OwnerRequests {
+interface OwnerRequests {
   /** When the user asked the owner of this hub to release it; undefined if they did not, or not in this browser. */
   readonly requestedAt: (entry: HubEntry) => Date | undefined;
   readonly remember: (entry: HubEntry) => void;

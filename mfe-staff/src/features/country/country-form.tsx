@@ -11,10 +11,11 @@ import type { TextName } from './country-input.ts';
 import { LanguageChoice } from './language-choice.tsx';
 import { PromotionPreview } from './promotion-preview.tsx';
 import { useCountryForm } from './use-country-form.ts';
-import type { CountryForm as Form } from './use-country-form.ts';
 import './country.css';
 
 /** What a field with a text needs. */
+type Form = ReturnType<typeof useCountryForm>;
+
 const textProps = ({ form, problemText }: Form, name: TextName) => ({
   error: problemText(name),
   autoComplete: 'off',

@@ -137,5 +137,3 @@ export function useCountryForm(record: CountryRecord | undefined) {
     },
   };
 }
-
-export type CountryForm = ReturnType<typeof useCountryForm>;

@@ -6,7 +6,7 @@ import type { ReactNode, Ref } from 'react';
 import type { FirmwareRefusal } from '../../calls/firmware.ts';
 import { FileField } from '../../fields/file-field.tsx';
 import { sizeText } from '../../lists/numbers.ts';
-import type { UploadFormState } from './use-upload-form.ts';
+import type { useUploadForm } from './use-upload-form.ts';
 
 interface DirectReleaseDialogProps {
   readonly fileName: string;
@@ -59,7 +59,7 @@ function FileHint({ size }: { readonly size: string }) {
 }
 
 interface UploadFormProps {
-  readonly form: UploadFormState;
+  readonly form: ReturnType<typeof useUploadForm>;
   readonly field: Ref<HTMLInputElement>;
   readonly hidden: boolean;
 }

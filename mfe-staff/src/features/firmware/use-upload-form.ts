@@ -70,5 +70,3 @@ export function useUploadForm(onUploaded: () => void, focusField: () => void) {
     },
   };
 }
-
-export type UploadFormState = ReturnType<typeof useUploadForm>;

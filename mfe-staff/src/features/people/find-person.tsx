@@ -7,7 +7,6 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { findPerson } from '../../calls/people.ts';
-import type { Found } from '../../calls/people.ts';
 import { problemIn } from '../../fields/problem-in.ts';
 import { useTellFailure } from '../../loading/use-read.ts';
 
@@ -32,7 +31,7 @@ export function FindPerson() {
   const { errors, isSubmitted } = form.formState;
   const problem = problemIn(errors.email, isSubmitted, ['missing', 'unseen', 'invalid']);
   /** Why the last search found nobody, until the address changes. */
-  const [refusal, setRefusal] = useState<Exclude<Found, { status: 'found' }>>();
+  const [refusal, setRefusal] = useState<Exclude<Awaited<ReturnType<typeof findPerson>>, { status: 'found' }>>();
   const refusalText = refusal && (refusal.status === 'nobody' ? t('people.nobody') : tooOftenText(refusal));
 
   const [find, finding] = useOnce(

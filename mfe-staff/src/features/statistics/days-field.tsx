@@ -1,7 +1,7 @@
 import { useTranslation } from '@portal/i18n';
 import { STATISTICS_DAYS } from '@portal/staff-api/wire';
 import { SelectField, useSearchParams } from '@portal/ui';
-import { onlyValue } from '@portal/contract/query';
+import { onlyValue } from '@portal/contract/paths';
 import type { Days } from '../../calls/statistics.ts';
 
 const USUAL: Days = 30;

@@ -9,7 +9,7 @@ process.env.TZ = 'UTC';
 export const jestConfig = {
   testEnvironment: 'node',
   setupFiles: [file('browser-globals.mjs')],
-  setupFilesAfterEnv: [file('async-limit.mjs')],
+  setupFilesAfterEnv: [file('page.mjs')],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['/dist/'],

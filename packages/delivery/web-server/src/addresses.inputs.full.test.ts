@@ -8,7 +8,6 @@ import { openFolderStore } from '@portal/release/store';
 import * as fc from 'fast-check';
 import type { WebServer } from './server.ts';
 import { rawGet } from './testing/raw-request.ts';
-import type { RawAnswer } from './testing/raw-request.ts';
 import { SamplePortal } from './testing/sample-portal.ts';
 import { DECLARATIONS, releaseWholePortal } from './testing/whole-portal.ts';
 
@@ -38,7 +37,7 @@ afterAll(async () => {
 const isTooLong = (target: string) => Buffer.byteLength(target) > LONGEST;
 
 /** Sends an address, and expects what any of them may get: no error of the server, nothing from outside, nothing that leads away. */
-async function getSafely(target: string): Promise<RawAnswer> {
+async function getSafely(target: string): ReturnType<typeof rawGet> {
   const answer = await rawGet(port, target);
   const { status, headers, body } = answer;
   expect(isTooLong(target) ? [0, 431] : [200, 302, 400, 404]).toContain(status);
@@ -111,7 +110,7 @@ function formatText(parameters: Query): string {
 }
 
 /** What a page shows whatever its address says after the path. */
-function shownBy({ status, headers, body }: RawAnswer) {
+function shownBy({ status, headers, body }: Awaited<ReturnType<typeof rawGet>>) {
   return { status, policy: headers.get('content-security-policy'), location: headers.get('location'), body };
 }
 

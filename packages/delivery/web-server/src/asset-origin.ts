@@ -22,14 +22,14 @@ export function isInDomain(host: string, domain: string): boolean {
 }
 
 /** Whether browsers send cookies of the portal to a host, as far as the configuration tells. */
-function getsCookies(host: string, { cookieDomain, publicOrigin }: PortalConfig): boolean {
+function receivesCookies(host: string, { cookieDomain, publicOrigin }: PortalConfig): boolean {
   if (cookieDomain !== null && isInDomain(host, cookieDomain)) return true;
   return publicOrigin !== undefined && URL.parse(publicOrigin)?.hostname === host;
 }
 
 /** The origin of the CDN, as it was. @throws {SettingError} for one that browsers would send tokens to. */
 export function checkAssetOrigin(assetOrigin: string, config: PortalConfig): string {
-  if (assetOrigin === '' || !getsCookies(new URL(assetOrigin).hostname, config)) return assetOrigin;
+  if (assetOrigin === '' || !receivesCookies(new URL(assetOrigin).hostname, config)) return assetOrigin;
   throw new SettingError(
     `ASSET_ORIGIN is "${assetOrigin}", a host to which browsers send cookies of the portal: set it to one outside of "cookieDomain" and "publicOrigin" of the configuration, or leave it unset.`,
   );

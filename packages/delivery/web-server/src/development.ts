@@ -2,20 +2,20 @@ import type { RequestListener } from 'node:http';
 import { parseConfig } from '@portal/contract/config';
 import { listen } from '@portal/node-kit/listen';
 import type { Store } from '@portal/release/store';
-import { Assets } from './files/assets.ts';
-import { deltaParts } from './pages/delta-parts.ts';
-import type { HandlerParts } from './handler.ts';
-import { answer } from './handler.ts';
 import { TrustedProxies } from '@portal/node-kit/trusted-proxies';
+import { createServerLog } from '@portal/node-kit/server-log';
+import { Registry } from 'prom-client';
+import { Assets } from './files/assets.ts';
+import { createDeltas } from './pages/create-deltas.ts';
+import type { HandlerDeps } from './handler.ts';
+import { answer } from './handler.ts';
 import { VisitCounter } from './visits/visit-counter.ts';
 import { VisitTokens } from './visits/visit-token.ts';
 import type { HttpResponse } from './http/http-response.ts';
 import { requestListener } from './http/http-response.ts';
 import { LiveReleases } from './releases/live-release.ts';
 import { Previews } from './releases/previews.ts';
-import { createServerLog } from '@portal/node-kit/server-log';
-import { PageCache } from './pages/page-cache.ts';
-import { Registry } from 'prom-client';
+import { PageCache } from './pages/page.ts';
 
 export { fileType } from './files/assets.ts';
 
@@ -50,11 +50,11 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions):
   const tokens = new VisitTokens(undefined);
   const counter = new VisitCounter(tokens, { now: () => performance.now(), clock: Date.now });
   const proxies = new TrustedProxies();
-  const served = new WeakMap<Store, HandlerParts>();
-  const serve = (store: Store): HandlerParts => {
+  const served = new WeakMap<Store, HandlerDeps>();
+  const serve = (store: Store): HandlerDeps => {
     const assets = new Assets(store, log);
     // The clock never advances, because a store does not change once it is served.
-    const following = { away: () => undefined, now: () => 0, waitLimitMs: WAIT_LIMIT_MS, onChange: () => {} };
+    const following = { outage: () => undefined, now: () => 0, waitLimitMs: WAIT_LIMIT_MS, onChange: () => {} };
     const releases = new LiveReleases({ store, assets, log, ...following });
     return {
       config,
@@ -62,7 +62,7 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions):
       releases,
       previews: new Previews({ store, assets, log, clock: Date.now }),
       pages: new PageCache(config),
-      ...deltaParts({ store, assets, log, registry: new Registry() }),
+      ...createDeltas({ store, assets, log, registry: new Registry() }),
       log,
       counter,
       proxies,
@@ -76,9 +76,9 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions):
   const portal = requestListener({
     async answer(request) {
       const store = await options.store();
-      const parts = served.get(store) ?? serve(store);
-      served.set(store, parts);
-      return withoutHashes(await answer(parts, request));
+      const deps = served.get(store) ?? serve(store);
+      served.set(store, deps);
+      return withoutHashes(await answer(deps, request));
     },
     log,
   });

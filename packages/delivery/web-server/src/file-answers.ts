@@ -1,23 +1,22 @@
 import type { IncomingMessage } from 'node:http';
-import { findDocumentFile } from '@portal/contract/documents';
+import type { DocumentAddress } from '@portal/contract/paths';
+import { findDocumentFile } from '@portal/contract/paths';
 import { ASSETS_PATH } from '@portal/contract/page';
 import { InvalidInputError } from '@portal/contract/parse';
-import type { DocumentAddress } from '@portal/contract/documents';
 import { FEDERATION_MANIFEST, findFederationManifest } from '@portal/contract/federation-manifest';
-import type { ReleaseView } from '@portal/release/format/release-view';
-import { NO_BUCKETS } from '@portal/release/format/release-view';
-import type { HostOrigins } from './http/host-origins.ts';
+import type { ReleaseView } from '@portal/release/format/release';
+import { NO_BUCKETS } from '@portal/release/format/release';
 import { originHeaders } from './http/host-origins.ts';
 import type { HttpResponse, RequestTarget } from './http/http-response.ts';
-import { encodedResponse, NOT_INDEXED, textResponse } from './http/http-response.ts';
+import { encodedResponse, matchesTag, NOT_INDEXED, textResponse } from './http/http-response.ts';
+import type { Encoded } from './http/encoding.ts';
+import { chooseEncoding } from './http/encoding.ts';
 import type { Asset } from './files/assets.ts';
-import type { Encoded } from './http/compressed.ts';
 import type { Dictionaries } from './releases/dictionaries.ts';
 import { dictionaryHeaders } from './releases/dictionaries.ts';
-import { chooseEncoding, matchesTag } from './http/negotiate.ts';
-import type { PageParts } from './pages/answer-page.ts';
-import { currentView } from './pages/current-view.ts';
-import { liveManifests } from './releases/live-parts.ts';
+import type { PageDeps } from './pages/answer-page.ts';
+import { currentView } from './releases/choose-view.ts';
+import { liveManifests } from './releases/views.ts';
 
 /** Finds the file with a document's PDF in the live parts. */
 function findDocument(
@@ -31,8 +30,8 @@ function findDocument(
   return undefined;
 }
 
-export interface FileParts extends Pick<PageParts, 'assets' | 'assetOrigin' | 'isSecure' | 'previews' | 'releases'> {
-  readonly hostOrigins: HostOrigins;
+interface FileDeps extends Pick<PageDeps, 'assets' | 'assetOrigin' | 'isSecure' | 'previews' | 'releases'> {
+  readonly hostOrigins: ReadonlySet<string>;
   readonly dictionaries: Dictionaries;
 }
 
@@ -51,7 +50,7 @@ const NOT_CHANGED = ', no-transform';
 const LIVE_FEDERATION_MANIFEST = `${FEDERATION_MANIFEST}.json`;
 
 /** The federation manifest of a part's live version; canaries are for visitors of the portal itself. */
-async function liveFederationManifest({ releases }: FileParts, name: string): Promise<string | undefined> {
+async function liveFederationManifest({ releases }: FileDeps, name: string): Promise<string | undefined> {
   const live = (await releases.current())?.getView(NO_BUCKETS);
   const manifest = live && liveManifests(live.release).find((part) => part.name === name);
   return manifest && findFederationManifest(Object.keys(manifest.files));
@@ -59,14 +58,14 @@ async function liveFederationManifest({ releases }: FileParts, name: string): Pr
 
 /** Answers an address of a part's file. */
 export async function answerAsset(
-  parts: FileParts,
+  deps: FileDeps,
   request: IncomingMessage,
   { pathname }: RequestTarget,
 ): Promise<HttpResponse> {
-  const { assets } = parts;
+  const { assets } = deps;
   const [name = '', path = '', ...rest] = pathname.slice(ASSETS_PATH.length).split('/');
   const isLive = path === LIVE_FEDERATION_MANIFEST;
-  const file = isLive ? await liveFederationManifest(parts, name) : path;
+  const file = isLive ? await liveFederationManifest(deps, name) : path;
   let asset: Asset | undefined;
   try {
     asset = rest.length === 0 && file !== undefined ? await assets.find(name, file) : undefined;
@@ -77,8 +76,8 @@ export async function answerAsset(
   }
   if (!asset) return textResponse(404, 'Not found');
   assets.reportServed(name, file ?? '');
-  const origin = originHeaders(parts, request);
-  const plain = inWantedCoding(request, asset);
+  const origin = originHeaders(deps, request);
+  const plain = encodeFor(request, asset);
   // This address has other bytes after a release: they are no dictionary.
   if (isLive || file === undefined)
     return fileResponse(request, asset, await plain, {
@@ -86,12 +85,12 @@ export async function answerAsset(
       ...origin,
       'cache-control': 'public, no-cache',
     });
-  const encoded = await parts.dictionaries.smaller({ name, file, asset }, request.headers, plain);
+  const encoded = await deps.dictionaries.chooseSmaller({ name, file, asset }, request.headers, plain);
   // A cache that ignores "Vary" must not send one browser's delta to others.
   const caches = encoded.encoding === 'dcb' ? 'private' : 'public';
   return fileResponse(request, asset, encoded, {
     ...withVary({ ...NOT_INDEXED, ...origin }, dictionaryHeaders(name, file)),
-    'cache-control': `${caches}, ${IMMUTABLE}${parts.assetOrigin === '' ? '' : NOT_CHANGED}`,
+    'cache-control': `${caches}, ${IMMUTABLE}${deps.assetOrigin === '' ? '' : NOT_CHANGED}`,
   });
 }
 
@@ -103,8 +102,8 @@ function withVary(some: FileHeaders, others: FileHeaders): FileHeaders {
   return { ...some, ...others, ...(vary !== '' && { vary }) };
 }
 
-function inWantedCoding({ headers }: IncomingMessage, { type, content }: Asset): Promise<Encoded> {
-  return content.as(type.compressible ? chooseEncoding(headers['accept-encoding']) : undefined);
+function encodeFor({ headers }: IncomingMessage, { type, content }: Asset): Promise<Encoded> {
+  return content.encode(type.compressible ? chooseEncoding(headers['accept-encoding']) : undefined);
 }
 
 /** The entity tag of a file: each coding has its own, and each dictionary. */
@@ -126,17 +125,17 @@ function fileResponse(request: IncomingMessage, asset: Asset, encoded: Encoded, 
 
 /** Answers a document's permanent address with its PDF in the live release; undefined if there is none. */
 export async function answerDocument(
-  parts: FileParts,
+  deps: FileDeps,
   request: IncomingMessage,
   address: DocumentAddress,
 ): Promise<HttpResponse | undefined> {
-  const view = await currentView(parts, request);
+  const view = await currentView(deps, request);
   const found = view && findDocument(view.release, address);
   if (!found) return undefined;
-  const asset = await parts.assets.find(found.name, found.file);
+  const asset = await deps.assets.find(found.name, found.file);
   if (!asset) return textResponse(500, 'This file cannot be served.');
   const { document, version, language } = address;
-  return fileResponse(request, asset, await inWantedCoding(request, asset), {
+  return fileResponse(request, asset, await encodeFor(request, asset), {
     'cache-control': 'private, no-cache',
     vary: 'cookie',
     'content-disposition': `inline; filename="${document}-${version}-${language}.pdf"`,

@@ -1,31 +1,64 @@
 import type { IncomingMessage } from 'node:http';
-import { parseDocumentPath } from '@portal/contract/documents';
+import { parseDocumentPath } from '@portal/contract/paths';
 import { ASSETS_PATH } from '@portal/contract/page';
 import { LIVE_VIEW_PATH, PART_PATH, PARTS_PATH, REPORTS_PATH, ROLE_PARTS_PATH } from '@portal/contract/page-elements';
-import { CONFIG_PATH, LICENCES_PATH, OLD_BROWSER_PATH, WELL_KNOWN_PATH } from '@portal/contract/web-server-paths';
-import type { FileParts } from './file-answers.ts';
+import {
+  CONFIG_PATH,
+  LICENCES_PATH,
+  MANIFEST_PATH,
+  OLD_BROWSER_PATH,
+  WELL_KNOWN_PATH,
+} from '@portal/contract/web-server-paths';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { answerAsset, answerDocument } from './file-answers.ts';
 import type { HttpResponse, RequestTarget } from './http/http-response.ts';
-import { textResponse } from './http/http-response.ts';
-import type { PageParts } from './pages/answer-page.ts';
-import { answerPage, localeIn } from './pages/answer-page.ts';
+import { NOT_INDEXED, textResponse } from './http/http-response.ts';
+import type { PageDeps } from './pages/answer-page.ts';
+import { answerPage, readLocale } from './pages/answer-page.ts';
 import { oldBrowserResponse } from './pages/old-browser.ts';
-import type { DescriptorPath } from './pages/part-descriptor.ts';
 import { answerDescriptor } from './pages/part-descriptor.ts';
-import { endingWorker } from './pages/predecessor-worker.ts';
-import { answerLicences, answerLiveView, answerWellKnown, configResponse } from './pages/site-answers.ts';
-import { readVisitor } from './pages/visitor.ts';
-import { SITE_FILES } from './site-files.ts';
-import type { ReportParts } from './visits/reports.ts';
+import {
+  answerLicences,
+  answerLiveView,
+  answerWellKnown,
+  configResponse,
+  answerFormerWorker,
+} from './pages/site-answers.ts';
+import { readVisitor } from './pages/page-request.ts';
 import { answerReports } from './visits/reports.ts';
 
-export interface HandlerParts extends PageParts, FileParts, ReportParts {}
+const FOLDER = join(import.meta.dirname, '../site');
+
+/** The files that browsers and home screens ask for, with their types. */
+const TYPES: Readonly<Record<string, string>> = {
+  '/favicon.svg': 'image/svg+xml',
+  '/favicon.ico': 'image/x-icon',
+  '/apple-touch-icon.png': 'image/png',
+  '/icon-192.png': 'image/png',
+  '/icon-512.png': 'image/png',
+  [MANIFEST_PATH]: 'application/manifest+json',
+};
+
+/** The icons and the web manifest, by their paths. */
+const SITE_FILES: ReadonlyMap<string, HttpResponse> = new Map(
+  Object.entries(TYPES).map(([path, type]) => [
+    path,
+    {
+      status: 200,
+      headers: { 'content-type': type, 'cache-control': 'public, max-age=86400', ...NOT_INDEXED },
+      body: readFileSync(join(FOLDER, path)),
+    },
+  ]),
+);
+
+export type HandlerDeps = PageDeps & Parameters<typeof answerAsset>[0] & Parameters<typeof answerReports>[0];
 
 interface Route {
   /** What its requests are for, in the metrics and in the log; "site" is what browsers and programs ask for beside pages, such as icons. */
   readonly kind: 'page' | 'file' | 'document' | 'report' | 'release' | 'config' | 'site';
   readonly answer: (
-    parts: HandlerParts,
+    deps: HandlerDeps,
     request: IncomingMessage,
     target: RequestTarget,
   ) => HttpResponse | Promise<HttpResponse>;
@@ -34,17 +67,17 @@ interface Route {
 const PAGE: Route = { kind: 'page', answer: answerPage };
 const ASSET: Route = { kind: 'file', answer: answerAsset };
 const WELL_KNOWN: Route = { kind: 'site', answer: answerWellKnown };
-const WORKER: Route = { kind: 'site', answer: endingWorker };
+const WORKER: Route = { kind: 'site', answer: answerFormerWorker };
 
-function descriptor(path: DescriptorPath): Route {
+function descriptor(path: Parameters<typeof answerDescriptor>[3]): Route {
   return {
     kind: 'release',
-    answer: (parts, request, { query }) => answerDescriptor(parts, request, new URLSearchParams(query), path),
+    answer: (deps, request, { query }) => answerDescriptor(deps, request, new URLSearchParams(query), path),
   };
 }
 
 const oldBrowser: Route['answer'] = ({ isSecure }, request, { query }) =>
-  oldBrowserResponse(readVisitor(request.headers, isSecure(request), localeIn(query)));
+  oldBrowserResponse(readVisitor(request.headers, isSecure(request), readLocale(query)));
 
 /** The routes of single addresses. */
 const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
@@ -71,8 +104,8 @@ function findRoute({ pathname }: RequestTarget, { headers }: Pick<IncomingMessag
   if (address)
     return {
       kind: 'document',
-      answer: async (parts, request, target) =>
-        (await answerDocument(parts, request, address)) ?? answerPage(parts, request, target),
+      answer: async (deps, request, target) =>
+        (await answerDocument(deps, request, address)) ?? answerPage(deps, request, target),
     };
   return ROUTES.get(pathname) ?? (pathname.startsWith(WELL_KNOWN_PATH) ? WELL_KNOWN : PAGE);
 }
@@ -91,9 +124,9 @@ function checkRequest({ method }: IncomingMessage, { pathname }: RequestTarget):
   return pathname.startsWith('/') ? undefined : textResponse(400, 'The address must begin with "/".');
 }
 
-export async function answer(parts: HandlerParts, request: IncomingMessage): Promise<HttpResponse> {
+export async function answer(deps: HandlerDeps, request: IncomingMessage): Promise<HttpResponse> {
   const target = toTarget(request);
   const route = findRoute(target, request);
   const refused = route.kind === 'report' ? undefined : checkRequest(request, target);
-  return refused ?? route.answer(parts, request, target);
+  return refused ?? route.answer(deps, request, target);
 }

@@ -109,7 +109,7 @@ testInFull(
   'a release is let go once six others have been served, because open pages ask for what belongs to it',
   async () => {
     const log = textLog(portal.logged);
-    const following = { away: () => undefined, now: () => portal.time, waitLimitMs: 60_000, onChange: () => {} };
+    const following = { outage: () => undefined, now: () => portal.time, waitLimitMs: 60_000, onChange: () => {} };
     const releases = new LiveReleases({
       store: portal.store,
       assets: new Assets(portal.store, log),

@@ -8,7 +8,7 @@ import type { CacheSize } from './http/bounded-cache.ts';
 import type { ReleaseState } from './releases/live-release.ts';
 
 /** What the metrics show of the server when they are read. */
-interface Shown {
+interface ServerMetrics {
   readonly state: ReleaseState;
   readonly caches: Readonly<Record<string, CacheSize>>;
   /** Milliseconds since the epoch. */
@@ -53,15 +53,15 @@ function releaseGauges(registers: Registry[]) {
 }
 
 /** Registers what the metrics show of the server. @returns a function that brings them up to date. */
-export function shownMetrics(registry: Registry): (shown: Shown) => void {
+export function registerServerMetrics(registry: Registry): (shown: ServerMetrics) => void {
   const gauges = releaseGauges([registry]);
-  return ({ state: { release, heldBack, damaged, readable, away, refuses }, caches, now }) => {
+  return ({ state: { release, heldBack, damaged, readable, outage, refuses }, caches, now }) => {
     gauges.number.set(release?.number ?? 0);
     gauges.heldBack.set(heldBack.length);
     gauges.heldBackNumber.set(Math.max(0, ...heldBack));
     gauges.damaged.set(damaged ? 1 : 0);
     gauges.readable.set(readable ? 1 : 0);
-    gauges.away.set(away ? Math.round((now - away.since) / 1000) : 0);
+    gauges.away.set(outage ? Math.round((now - outage.since) / 1000) : 0);
     for (const reason of LOG_REFUSALS) gauges.refused.set({ reason }, reason === refuses ? 1 : 0);
     gauges.parts.reset();
     for (const [shown, { version, manifest }] of release ? getVersions(release) : [])
@@ -91,7 +91,7 @@ export function labelledCounter<Value extends string>(
 }
 
 /** Counts pages whose browsers a CDN has failed. @returns a function that counts one. */
-export function cdnMetrics(registry: Registry): () => void {
+export function registerCdnMetrics(registry: Registry): () => void {
   const pages = new Counter({
     name: 'portal_pages_without_cdn_total',
     help: 'Pages that took their files from the portal itself, because the CDN had failed the browser within the last hour.',
@@ -104,7 +104,7 @@ export function cdnMetrics(registry: Registry): () => void {
 type DeltaKind = 'file' | 'page';
 
 /** Counts answers that were deltas. @returns a function that counts one, with the bytes that it saved. */
-export function deltaMetrics(registry: Registry): (kind: DeltaKind, savedBytes: number) => void {
+export function registerDeltaMetrics(registry: Registry): (kind: DeltaKind, savedBytes: number) => void {
   const label = { label: 'kind', values: ['file', 'page'] } as const;
   const countAnswer = labelledCounter(registry, {
     name: 'portal_delta_answers_total',
@@ -129,7 +129,7 @@ const READ_SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 3
 export type ReadOutcome = 'ok' | 'failed';
 
 /** Counts reads of the store. @returns a function that counts one. */
-export function storeMetrics(registry: Registry): (outcome: ReadOutcome, seconds: number) => void {
+export function registerStoreMetrics(registry: Registry): (outcome: ReadOutcome, seconds: number) => void {
   const countRead = labelledCounter<ReadOutcome>(registry, {
     name: 'portal_store_reads_total',
     help: 'Reads of the store itself, not of copies, by whether it answered.',

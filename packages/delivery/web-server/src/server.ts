@@ -1,9 +1,7 @@
 import { performance } from 'node:perf_hooks';
-import type { IncomingMessage } from 'node:http';
 import { parseConfig } from '@portal/contract/config';
-import type { PortalConfig } from '@portal/contract/config';
 import type { Release } from '@portal/release/format/release';
-import { getViews } from '@portal/release/format/release-view';
+import { fallbackManifests, getViews, releasedManifests } from '@portal/release/format/release';
 import { VISITS_PATH } from '@portal/contract/visits';
 import type { Store, StoreAccess, StoreDriver } from '@portal/release/store';
 import { toAddress } from '@portal/node-kit/listen';
@@ -15,28 +13,24 @@ import { metricsAddress, runServer } from '@portal/node-kit/run-server';
 import type { ServerLog } from '@portal/node-kit/server-log';
 import { createServerLog } from '@portal/node-kit/server-log';
 import { Registry } from 'prom-client';
+import { TrustedProxies } from '@portal/node-kit/trusted-proxies';
 import { checkAssetOrigin } from './asset-origin.ts';
 import { Assets } from './files/assets.ts';
-import { deltaParts } from './pages/delta-parts.ts';
+import { createDeltas } from './pages/create-deltas.ts';
+import type { HandlerDeps } from './handler.ts';
 import { answer, requestKind } from './handler.ts';
-import type { HandlerParts } from './handler.ts';
 import { LiveReleases } from './releases/live-release.ts';
-import { fallbackManifests, releasedManifests } from '@portal/release/format/release';
-import { cdnMetrics, shownMetrics, storeMetrics } from './metrics.ts';
+import { registerCdnMetrics, registerServerMetrics, registerStoreMetrics } from './metrics.ts';
 import { openForReading } from './releases/open-store.ts';
 import { Previews } from './releases/previews.ts';
 import { WarmUp } from './releases/warm-up.ts';
-import { PageCache } from './pages/page-cache.ts';
-import type { ResponseHeaders } from './http/http-response.ts';
-import { requestListener } from './http/http-response.ts';
-import type { IsSecure } from './visits/secure-visits.ts';
-import { secureVisits } from './visits/secure-visits.ts';
+import { PageCache } from './pages/page.ts';
+import { requestListener, secureVisits, transportSecurity } from './http/http-response.ts';
 import { StateFolder } from './state-folder.ts';
-import { TrustedProxies } from '@portal/node-kit/trusted-proxies';
 import { warnUnnamedFeatures } from './unnamed-features.ts';
-import { SavedVisits } from './visits/saved-visits.ts';
+import { SavedVisits } from './visits/visit-table.ts';
 import { VisitCounter } from './visits/visit-counter.ts';
-import { keptVisitKey, VisitTokens } from './visits/visit-token.ts';
+import { loadVisitKey, VisitTokens } from './visits/visit-token.ts';
 
 export { PortTakenError } from '@portal/node-kit/listen';
 
@@ -93,22 +87,6 @@ export interface WebServer {
   close(): Promise<void>;
 }
 
-/** Two years, in seconds. */
-const HSTS_AGE_SECONDS = 2 * 365 * 24 * 60 * 60;
-
-/** The header by which browsers use https from then on: only for a portal whose public origin has it. */
-function transportSecurity(
-  { publicOrigin }: PortalConfig,
-  isSecure: IsSecure,
-  { hstsSubdomains = false }: WebServerOptions,
-): (request: IncomingMessage) => ResponseHeaders {
-  const value = `max-age=${String(HSTS_AGE_SECONDS)}${hstsSubdomains ? '; includeSubDomains' : ''}`;
-  const isPublic = publicOrigin?.startsWith('https:') ?? false;
-  const secure: ResponseHeaders = { 'strict-transport-security': value };
-  const other: ResponseHeaders = {};
-  return (request) => (isPublic && isSecure(request) ? secure : other);
-}
-
 /** What the options say, with the defaults. @throws {InvalidInputError} naming the bad key of the configuration; {SettingError}. */
 function checkOptions(options: WebServerOptions) {
   const config = parseConfig(options.config);
@@ -134,7 +112,7 @@ async function countVisits(
   { registry, clock, now }: Settings,
   state: StateFolder,
 ) {
-  const tokens = new VisitTokens(visitKey ?? (await keptVisitKey(state)));
+  const tokens = new VisitTokens(visitKey ?? (await loadVisitKey(state)));
   const counter: VisitCounter = new VisitCounter(tokens, {
     now,
     clock,
@@ -152,26 +130,26 @@ type Visits = Awaited<ReturnType<typeof countVisits>>;
 async function openFiles(options: WebServerOptions, settings: Settings, state: StateFolder) {
   const { config, assetOrigin, log, registry, clock, waitLimitMs } = settings;
   const { brotliQuality } = options;
-  const countRead = storeMetrics(registry);
-  const { store, away, seen } = await openForReading(options, { state, log, clock, waitLimitMs, countRead });
+  const countRead = registerStoreMetrics(registry);
+  const { store, outage, seen } = await openForReading(options, { state, log, clock, waitLimitMs, countRead });
   const assets = new Assets(store, log, brotliQuality);
   const pages = new PageCache(config, { assetOrigin, brotliQuality });
   const previews = new Previews({ store, assets, log, clock });
   return {
     store,
-    away,
+    outage,
     seen,
     assets,
     pages,
     previews,
-    ...deltaParts({ store, assets, log, registry, quality: brotliQuality }),
+    ...createDeltas({ store, assets, log, registry, quality: brotliQuality }),
   };
 }
 type Files = Awaited<ReturnType<typeof openFiles>>;
 
 /** Follows the newest release of the store; `begin` reads it for the first time. */
 function followReleases({ config, log, now, waitLimitMs }: Settings, files: Files, { counter }: Visits) {
-  const { store, away, assets, pages, dictionaries } = files;
+  const { store, outage, assets, pages, dictionaries } = files;
   const warmUp = new WarmUp(assets, dictionaries, log);
   let started = false;
   const onChange = (release: Release, before: number | undefined) => {
@@ -187,7 +165,7 @@ function followReleases({ config, log, now, waitLimitMs }: Settings, files: File
     for (const view of getViews(release)) counter.views.remember(view);
     warmUp.begin(release);
   };
-  const releases = new LiveReleases({ store, away, assets, log, now, waitLimitMs, onChange });
+  const releases = new LiveReleases({ store, outage, assets, log, now, waitLimitMs, onChange });
   return {
     releases,
     begin(): void {
@@ -212,22 +190,22 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   const visits = await countVisits(options, settings, state);
   const files = await openFiles(options, settings, state);
   const { releases, begin, stop } = followReleases(settings, files, visits);
-  const parts: HandlerParts = {
+  const deps: HandlerDeps = {
     ...settings,
     ...files,
     releases,
     counter: visits.counter,
     visitToken: (view) => visits.tokens.issue(view, clock() / 1000),
-    countWithoutCdn: cdnMetrics(registry),
+    countWithoutCdn: registerCdnMetrics(registry),
   };
-  const show = shownMetrics(registry);
+  const show = registerServerMetrics(registry);
   const collect = async () => {
     const caches = {
       ...files.assets.caches,
-      pages: files.pages.kept,
-      previews: files.previews.kept,
+      pages: files.pages.cache,
+      previews: files.previews.cache,
       ...files.caches,
-      ...visits.counter.kept,
+      ...visits.counter.caches,
     };
     show({ state: await releases.state(), caches, now: clock() });
   };
@@ -245,9 +223,9 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     ...options,
     log,
     listener: requestListener({
-      answer: (request) => answer(parts, request),
+      answer: (request) => answer(deps, request),
       log,
-      further: transportSecurity(config, isSecure, options),
+      further: transportSecurity(config.publicOrigin, isSecure, options.hstsSubdomains),
     }),
     at: { port, host, variable: portVariable },
     metricsVariable: 'METRICS_PORT',

@@ -21,4 +21,3 @@ export type { Hub, HubId, HubType, Sharing } from './hub.ts';
 export { checkPdf } from './check-pdf.ts';
 export { reportFailure } from './report-failure.ts';
 export { onUnknownOutcome, readAhead, send, startApi } from './transport.ts';
-export type { Call } from '@portal/session/http';

@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import type { LanguageHints } from './language.ts';
-import { chooseLanguage, parseLanguage, LANGUAGES } from './language.ts';
+import { chooseLanguage, documentLanguage, LANGUAGES, parseLanguage } from './language.ts';
 
 describe('the language of the interface [T274]', () => {
-  test.each<readonly [string, LanguageHints, string]>([
+  test.each<readonly [string, Parameters<typeof chooseLanguage>[0], string]>([
     ['the browser, when nothing else is set', { browser: 'nl-BE' }, 'nl'],
     ['the address ahead of the browser', { locale: 'fr', browser: 'nl' }, 'fr'],
     ["the user's language ahead of the browser", { user: 'de', browser: 'nl' }, 'de'],
@@ -59,4 +58,8 @@ describe('a tag', () => {
   test('of ten thousand characters is not a known language', () => {
     expect(parseLanguage('de'.repeat(5000))).toBeUndefined();
   });
+});
+
+test('a document exists in English, French and Dutch; German readers get the English one [T102]', () => {
+  expect((['en', 'de', 'fr', 'nl'] as const).map(documentLanguage)).toEqual(['en', 'en', 'fr', 'nl']);
 });

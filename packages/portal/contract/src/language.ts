@@ -25,7 +25,7 @@ export function parseLanguage(tag: string | null | undefined): Language | undefi
 }
 
 /** The inputs to the choice of a language, all of them untrusted. */
-export interface LanguageHints {
+interface LanguageHints {
   /** The explicit choice in the footer's picker. */
   readonly chosen?: string | null | undefined;
   /** The language of the signed-in user's account. */
@@ -44,4 +44,42 @@ export function chooseLanguage({ chosen, user, locale, browser }: LanguageHints)
   return (
     parseLanguage(chosen) ?? parseLanguage(user) ?? parseLanguage(locale) ?? parseLanguage(browser) ?? FALLBACK_LANGUAGE
   );
+}
+
+/** Languages in which every legal document exists (ADR 14); others fall back to English. */
+const DOCUMENT_LANGUAGES: ReadonlySet<Language> = new Set<Language>(['en', 'fr', 'nl']);
+
+/** The language in which a reader of `language` sees a document. */
+export function documentLanguage(language: Language): Language {
+  return DOCUMENT_LANGUAGES.has(language) ? language : FALLBACK_LANGUAGE;
+}
+
+/** Regional forms and their substitutes: English Canada has the policy of the United States. */
+const REGIONAL: ReadonlyMap<string, readonly string[]> = new Map([
+  ['en-us', ['en-us', 'en-ca']],
+  ['en-ca', ['en-ca', 'en-us']],
+  ['fr-ca', ['fr-ca']],
+]);
+
+interface TextLanguage {
+  /** "fr-ca". */
+  readonly language: string;
+  /** Whether the document does not exist in the wanted language. */
+  readonly fellBack: boolean;
+}
+
+/**
+ * Which of a document's texts is shown: `?locale=` first, by region and then by language, the interface's language, English (ADR 14).
+ * Undefined if there is not even an English one.
+ */
+export function chooseTextLanguage(
+  languages: readonly string[],
+  locale: string | null,
+  interfaceLanguage: Language,
+): TextLanguage | undefined {
+  const regional = REGIONAL.get(locale?.toLowerCase().replace('_', '-') ?? '') ?? [];
+  const wanted = [...regional, parseLanguage(locale) ?? interfaceLanguage];
+  const language = wanted.find((each) => languages.includes(each));
+  if (language !== undefined) return { language, fellBack: false };
+  return languages.includes(FALLBACK_LANGUAGE) ? { language: FALLBACK_LANGUAGE, fellBack: true } : undefined;
 }

@@ -1,9 +1,12 @@
 import * as v from 'valibot';
 import { fileName, integrity, version } from './artifact.ts';
 import { PortalConfigSchema } from './config.ts';
+import type { Declaration } from './declaration.ts';
 import { DeclarationSchema } from './declaration.ts';
 import { LANGUAGES } from './language.ts';
 import { parseInput } from './parse.ts';
+import { NO_TEXT } from './part-labels.ts';
+import { matchesPath } from './paths.ts';
 
 /** The help page, which belongs to a remote: link to it only if a live part declares it. */
 export const HELP_PATH = '/faq';
@@ -50,15 +53,15 @@ export const remoteOfPage = v.object({
 export type PageRemote = v.InferOutput<typeof remoteOfPage>;
 
 /** A text in every language of the interface. */
-const text = v.object(v.entriesFromList(LANGUAGES, v.string()));
+const textSchema = v.object(v.entriesFromList(LANGUAGES, v.string()));
 
 /** What the header leads to, in the order in which it is shown. */
-export const HeaderSchema = v.array(v.object({ path: v.string(), text }));
+export const HeaderSchema = v.array(v.object({ path: v.string(), text: textSchema }));
 
 /** What the frame of every page leads to, in the order in which it is shown. */
 const navigation = v.object({
   header: HeaderSchema,
-  footer: v.array(v.object({ path: v.string(), text, locale: v.optional(v.string()) })),
+  footer: v.array(v.object({ path: v.string(), text: textSchema, locale: v.optional(v.string()) })),
   /** Whether there is a help page. */
   help: v.boolean(),
 });
@@ -100,4 +103,29 @@ export type PageData = v.InferOutput<typeof PageDataSchema>;
 /** @throws {InvalidInputError} naming the bad field. */
 export function parsePageData(input: unknown): PageData {
   return parseInput('the page', PageDataSchema, input);
+}
+
+interface OrderedLink {
+  readonly order: number;
+  /** Key of its text. */
+  readonly label: string;
+}
+
+/** What header and footer lead to, sorted by the order that the parts declare. */
+export function buildNavigation(declarations: readonly Declaration[]): Navigation {
+  const inOrder = <Link extends OrderedLink>(getLinks: (declaration: Declaration) => readonly Link[]) =>
+    declarations
+      .flatMap((declaration) =>
+        getLinks(declaration).map((link) => ({ ...link, text: declaration.texts[link.label] ?? NO_TEXT })),
+      )
+      .toSorted((a, b) => a.order - b.order);
+  return {
+    header: inOrder(({ header }) => header).map(({ path, text }) => ({ path, text })),
+    footer: inOrder(({ footer = [] }) => footer).map(({ path, text, locale }) => ({
+      path,
+      text,
+      ...(locale !== undefined && { locale }),
+    })),
+    help: declarations.some(({ routes }) => routes.some(({ path }) => matchesPath(path, HELP_PATH))),
+  };
 }

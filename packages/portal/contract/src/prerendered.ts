@@ -6,7 +6,7 @@ import { LANGUAGES } from './language.ts';
 import type { AttributeMarkup, Markup } from './markup.ts';
 import { slotsIn } from './markup.ts';
 import { InvalidInputError, parseInput } from './parse.ts';
-import { onlyValue } from './query.ts';
+import { onlyValue } from './paths.ts';
 
 export const perLanguage = <const Schema extends v.GenericSchema>(schema: Schema) =>
   v.strictObject(v.entriesFromList(LANGUAGES, schema));

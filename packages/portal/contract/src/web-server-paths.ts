@@ -1,7 +1,6 @@
-import { DOCUMENTS_PATTERN } from './documents.ts';
+import { DOCUMENTS_PATTERN, overlaps } from './paths.ts';
 import { ASSETS_PATH } from './page.ts';
 import { LIVE_VIEW_PATH, PART_PATH, PARTS_PATH, REPORTS_PATH, ROLE_PARTS_PATH } from './page-elements.ts';
-import { overlaps } from './paths.ts';
 
 /** Path of the run-time configuration. */
 export const CONFIG_PATH = '/config.json';

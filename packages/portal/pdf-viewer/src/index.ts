@@ -5,4 +5,3 @@
 export { openPdf } from './open-pdf.ts';
 export type { OpenPdf } from './open-pdf.ts';
 export { PdfViewer } from './pdf-viewer.tsx';
-export type { PdfViewerProps, PdfViewerTexts } from './pdf-viewer.tsx';

@@ -13,7 +13,7 @@ const TEXTS = {
   larger: 'Zoom in',
 };
 
-/** Says that an observed page is near the visible part, or no longer. */
+/** Says that an observeRequests page is near the visible part, or no longer. */
 const nearness = new Map<Element, (near: boolean) => void>();
 
 beforeEach(() => {

@@ -5,7 +5,7 @@ import { PdfPageView } from './pdf-page.tsx';
 import { useAvailableWidth, usePosition } from './use-position.ts';
 
 /** The texts of the viewer, in the interface's language. */
-export interface PdfViewerTexts {
+interface PdfViewerTexts {
   /** "Page 2 of 6". */
   readonly page: (page: number, pages: number) => string;
   readonly previous: string;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { RouteDrawing } from './route-drawing.tsx';
 
-export interface CardProps {
+interface CardProps {
   readonly children: ReactNode;
 }
 
@@ -11,7 +11,7 @@ export function Card({ children }: CardProps) {
   return <div className="card">{children}</div>;
 }
 
-export interface EmptyCardProps {
+interface EmptyCardProps {
   readonly heading: string;
   readonly text: string;
   readonly action?: ReactNode;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 /** How long a wait stays without a sign, in milliseconds (specification, section 9); `--spinner-delay` of the style sheets. */
 export const SPINNER_DELAY_MS = 300;
 
-export interface DelayedFallbackProps {
+interface DelayedFallbackProps {
   /** Inside a paragraph. */
   readonly inline?: boolean;
   readonly children: ReactNode;

@@ -1,7 +1,7 @@
 import { useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 
-export interface DialogProps {
+interface DialogProps {
   readonly heading: string;
   readonly children: ReactNode;
   /** Buttons, the safe choice first; it gets the focus when the dialog opens. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export interface Entry {
+interface Entry {
   readonly name: string;
   readonly value: ReactNode;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 
-export interface ErrorSummaryProps {
+interface ErrorSummaryProps {
   readonly heading: string;
   /** The text of each error, and the id of its control. */
   readonly errors: readonly { readonly id: string; readonly text: string }[];

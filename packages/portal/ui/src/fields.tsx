@@ -112,7 +112,7 @@ export function SelectField({ label, optional, hint, error, id, options, onChang
   );
 }
 
-export interface SearchFieldProps {
+interface SearchFieldProps {
   /** Only for screen readers: the placeholder and the icon show the purpose of the field. */
   readonly label: string;
   /** Name of the button that clears the field; without it there is none. */

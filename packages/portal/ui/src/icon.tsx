@@ -111,7 +111,7 @@ const DRAWINGS = {
 
 export type IconName = keyof typeof DRAWINGS;
 
-export interface IconProps {
+interface IconProps {
   readonly name: IconName;
   readonly small?: boolean;
 }
@@ -125,7 +125,7 @@ export function Icon({ name, small = false }: IconProps) {
   );
 }
 
-export interface SpinnerProps {
+interface SpinnerProps {
   readonly large?: boolean;
 }
 

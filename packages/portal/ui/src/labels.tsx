@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon.tsx';
 
-export interface BadgeProps {
+interface BadgeProps {
   readonly kind?: 'neutral' | 'good' | 'warn' | 'bad' | 'signal';
   readonly children: ReactNode;
 }
@@ -12,7 +12,7 @@ export function Badge({ kind = 'neutral', children }: BadgeProps) {
   return <span className={classNames('badge', kind !== 'neutral' && `badge--${kind}`)}>{children}</span>;
 }
 
-export interface RoleLabelProps {
+interface RoleLabelProps {
   readonly role: 'owner' | 'guest';
   readonly text: string;
 }
@@ -27,7 +27,7 @@ export function RoleLabel({ role, text }: RoleLabelProps) {
   );
 }
 
-export interface DeviceLabelProps {
+interface DeviceLabelProps {
   readonly icon: IconName;
   readonly children: ReactNode;
 }

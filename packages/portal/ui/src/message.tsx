@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
-export interface MessageProps {
+interface MessageProps {
   readonly kind?: 'info' | 'success' | 'warning' | 'error';
   readonly title: string;
   /** The title's element; a heading if the message is a section of the page. */

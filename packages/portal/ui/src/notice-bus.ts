@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
 /** The content of a notice. The caller translates the text. */
-export interface Notice {
+interface Notice {
   readonly kind: 'success' | 'error';
   readonly text: string;
 }

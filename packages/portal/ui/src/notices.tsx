@@ -78,7 +78,7 @@ function NoticeItem({ notice, closeLabel }: NoticeItemProps) {
   );
 }
 
-export interface NoticesProps {
+interface NoticesProps {
   /** Name of a notice's close button: "Close this notice". */
   readonly closeLabel: string;
 }

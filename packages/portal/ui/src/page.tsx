@@ -34,7 +34,7 @@ export function PageHead({ title, lead, back, narrow = false }: PageHeadProps) {
   );
 }
 
-export interface PageBodyProps {
+interface PageBodyProps {
   /** Separates the children by 24 px. */
   readonly stacked?: boolean;
   /** For a page with one text or one task. */
@@ -56,7 +56,7 @@ export function Sections({ children }: { readonly children: ReactNode }) {
   return <div className="sections">{children}</div>;
 }
 
-export interface SectionProps {
+interface SectionProps {
   /** Makes the heading a target of links, which takes the focus. */
   readonly id?: string;
   readonly heading: string;
@@ -80,7 +80,7 @@ export function Section({ id, heading, text, children }: SectionProps) {
   );
 }
 
-export interface MessagePageProps {
+interface MessagePageProps {
   /** The page's only h1. */
   readonly title: ReactNode;
   readonly drawing: RouteDrawingName;

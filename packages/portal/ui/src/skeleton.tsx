@@ -35,7 +35,7 @@ export function TextSkeleton() {
 const ROWS = ['first', 'second', 'third'];
 const UNNAMED = ['', '', '', '', ''];
 
-export interface TableSkeletonProps {
+interface TableSkeletonProps {
   /** Names of the five columns before the last one, if they are known. The last one contains buttons. */
   readonly columns?: readonly string[];
   /** Class of the row groups, so that they are laid out as those that are loading. */
@@ -90,7 +90,7 @@ export function TableSkeleton({ columns = UNNAMED, rowClass }: TableSkeletonProp
 
 export type SkeletonKind = 'table' | 'form' | 'task' | 'document' | 'message' | 'sign-in';
 
-export interface SkeletonProps {
+interface SkeletonProps {
   readonly kind: SkeletonKind;
   /** The page's title, if it is known; it becomes the h1. Without it a bar is shown. */
   readonly title?: string;

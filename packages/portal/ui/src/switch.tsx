@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 
-export interface SwitchProps {
+interface SwitchProps {
   /** Action and object: "Share hub 0041208731". */
   readonly label: string;
   readonly checked: boolean;

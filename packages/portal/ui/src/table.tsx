@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx';
  * each element has an explicit role.
  */
 
-export interface ColumnSort {
+interface ColumnSort {
   /** How the rows are sorted by this column; undefined if they are not. */
   readonly direction: 'ascending' | 'descending' | undefined;
   /** Name of the button: "Sort by: Serial number". */
@@ -22,7 +22,7 @@ export interface Column {
   readonly sort?: ColumnSort | undefined;
 }
 
-export interface TableProps {
+interface TableProps {
   /** The table's name for screen readers. */
   readonly label: string;
   readonly columns: readonly Column[];
@@ -66,7 +66,7 @@ function ColumnHeader({ name, hidden, sort }: Column) {
   );
 }
 
-export interface RowGroupProps {
+interface RowGroupProps {
   readonly className?: string;
   readonly 'data-role'?: string;
   readonly 'data-state'?: string | undefined;
@@ -96,7 +96,7 @@ export function RowHeader({ children }: { readonly children: ReactNode }) {
   );
 }
 
-export interface CellProps {
+interface CellProps {
   /** The column's name, shown above the value when the row is a card. */
   readonly label?: string;
   readonly className?: string;

@@ -2,12 +2,11 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { StrictMode } from 'react';
-import type { LoadOptions } from './use-load.ts';
 import { useLoad } from './use-load.ts';
 
 type Load = (signal: AbortSignal) => Promise<string>;
 
-function Words({ load, ...options }: LoadOptions & { readonly load: Load }) {
+function Words({ load, ...options }: NonNullable<Parameters<typeof useLoad>[1]> & { readonly load: Load }) {
   const [state, retry] = useLoad(load, options);
   const words = {
     loading: () => (state.status === 'loading' && state.again ? 'loading again' : 'loading'),

@@ -10,7 +10,7 @@ export type Loadable<Value> =
 const LOADING = { status: 'loading', again: false } as const;
 const LOADING_AGAIN = { status: 'loading', again: true } as const;
 
-export interface LoadOptions {
+interface LoadOptions {
   /** If false, nothing is loaded; loaded data stays. */
   readonly enabled?: boolean;
   readonly onFailure?: (error: unknown) => void;

@@ -180,7 +180,7 @@ async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-export interface RunningConsole {
+interface RunningConsole {
   readonly url: string;
   /** Undefined if its metrics are not given out. */
   readonly metricsUrl: string | undefined;

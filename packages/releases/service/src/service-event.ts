@@ -4,7 +4,7 @@ import { DRY_RUN } from '@portal/release/service-api/dry-run';
 import type { FastifyRequest } from 'fastify';
 
 /** An event of the release service. `who` is a person's id at the identity provider, or a pipeline's name; no field ever contains a token. */
-export interface ServiceEvent extends LogEvent {
+interface ServiceEvent extends LogEvent {
   readonly event:
     | 'signed-in'
     | 'request-refused'

@@ -164,7 +164,7 @@ async function createApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 /** A running release service. */
-export interface RunningService {
+interface RunningService {
   readonly origin: string;
   /** Undefined if its metrics are not given out. */
   readonly metricsUrl: string | undefined;

@@ -1,15 +1,89 @@
 import { join } from 'node:path';
 import type { Frame } from '@portal/contract/frame';
+import { existsSync } from 'node:fs';
+import type { ArtifactManifest } from '@portal/contract/artifact';
+import type { Configuration, Stats } from '@rspack/core';
+import { rspack } from '@rspack/core';
 import type { RemoteFederation } from './federation.ts';
 import type { DevelopedShell } from './dev-config.ts';
 import { remoteInDevelopment, shellInDevelopment, PAGE_SCRIPT } from './dev-config.ts';
-import type { StopWatching, WatchListener } from './dev-watch.ts';
-import { watch } from './dev-watch.ts';
 import type { ManifestOptions } from './manifest-plugin.ts';
+import { chunkFiles, composeManifest, emitted } from './manifest-plugin.ts';
 import { readPart } from './part.ts';
 import { safeReadFiles } from './safe-reads.ts';
 import type { FrameSources } from './frame.ts';
 import { buildFrame } from './frame.ts';
+import { fieldsRead } from './shared-signatures.ts';
+
+const PLUGIN = 'PortalDevelopmentBuild';
+
+/** Parts of one checkout agree on the rest. */
+const SHARED = { provides: {}, requires: {}, exports: {}, imports: {}, signatures: {}, reads: fieldsRead() };
+
+/** A build in memory: its files, and the updates for pages that run an older build. */
+export interface DevelopmentBuild {
+  readonly manifest: ArtifactManifest;
+  /** Hash of the build; its code contains the same one. */
+  readonly hash: string;
+  /** Bytes by file name: files of the manifest, source maps, updates for running builds. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  /** Files whose change caused this build; empty for the first. */
+  readonly changed: ReadonlySet<string>;
+}
+
+interface WatchListener {
+  onBuild(build: DevelopmentBuild): void;
+  /** Called when a build failed; the previous build stays in use. */
+  onErrors(errors: string): void;
+}
+
+interface WatchOptions extends WatchListener {
+  readonly config: Configuration;
+  /** Called for each build, because the declaration may have changed. */
+  readonly manifest: () => ManifestOptions;
+  /** Files besides the modules whose change, also from or to nothing, starts a build. */
+  readonly alsoWatch: () => Iterable<string>;
+}
+
+/** Stops watching. */
+export type StopWatching = () => Promise<void>;
+
+function report(stats: Stats, { manifest, onBuild, onErrors }: WatchOptions): void {
+  if (stats.hasErrors()) {
+    onErrors(stats.toString({ preset: 'errors-only', colors: false }));
+    return;
+  }
+  const { compiler } = stats.compilation;
+  const files = emitted(stats);
+  try {
+    onBuild({
+      manifest: composeManifest(manifest(), chunkFiles(stats), files, SHARED),
+      hash: stats.hash ?? '',
+      files,
+      changed: compiler.modifiedFiles ?? new Set(),
+    });
+  } catch (error) {
+    onErrors(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Builds now and after every change. */
+function watch(options: WatchOptions): StopWatching {
+  const compiler = rspack(options.config);
+  compiler.hooks.shouldEmit.tap(PLUGIN, () => false);
+  compiler.hooks.afterCompile.tap(PLUGIN, ({ fileDependencies, missingDependencies }) => {
+    for (const file of options.alsoWatch()) (existsSync(file) ? fileDependencies : missingDependencies).add(file);
+  });
+  const watching = compiler.watch(options.config.watchOptions ?? {}, (error, stats) => {
+    if (error) options.onErrors(error.message);
+    else if (stats) report(stats, options);
+  });
+  return () =>
+    new Promise((resolve) => {
+      if (watching) watching.close(() => compiler.close(() => resolve()));
+      else resolve();
+    });
+}
 
 interface FrameListener {
   onFrame(frame: Frame): void;
@@ -24,7 +98,7 @@ interface FrameKeeper {
   dependencies(): readonly string[];
 }
 
-export function keepFrame(folder: string, sources: FrameSources, { onFrame, onErrors }: FrameListener): FrameKeeper {
+function keepFrame(folder: string, sources: FrameSources, { onFrame, onErrors }: FrameListener): FrameKeeper {
   let files: readonly string[] = [];
   let stale = false;
   let building: Promise<void> | undefined;
@@ -55,9 +129,6 @@ export function keepFrame(folder: string, sources: FrameSources, { onFrame, onEr
 
 export type { DevelopmentEvent } from '../development/events.ts';
 export { EVENTS_PATH } from '../development/events.ts';
-export type { DevelopmentBuild, StopWatching } from './dev-watch.ts';
-export type { RemoteFederation } from './federation.ts';
-export type { DevelopedShell } from './dev-config.ts';
 
 /** The suffix of versions in development builds, which are never published. */
 const VERSION_SUFFIX = 'development';

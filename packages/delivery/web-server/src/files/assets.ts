@@ -3,7 +3,7 @@ import type { FileRecord, Store } from '@portal/release/store';
 import { StoreError } from '@portal/release/store';
 import { BoundedCache } from '../http/bounded-cache.ts';
 import type { CacheSize } from '../http/bounded-cache.ts';
-import { Compressed, COPIES } from '../http/compressed.ts';
+import { Compressed, COPIES } from '../http/encoding.ts';
 import type { ServerLog } from '@portal/node-kit/server-log';
 import { OlderVersions } from './older-versions.ts';
 
@@ -83,7 +83,7 @@ export class Assets {
 
   /** What is in memory, by the names in the metrics. */
   get caches(): Readonly<Record<'files' | 'older-files' | 'older-versions', CacheSize>> {
-    return { files: this.#kept.served, 'older-files': this.#kept.older, 'older-versions': this.#olderVersions.kept };
+    return { files: this.#kept.served, 'older-files': this.#kept.older, 'older-versions': this.#olderVersions.cache };
   }
 
   /** Sets the versions that are served from now on. */

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { Compressed } from '../http/compressed.ts';
+import { Compressed } from '../http/encoding.ts';
+import type { Dictionary, Target } from './deltas.ts';
 import { Deltas } from './deltas.ts';
-import type { DeltaOptions, Dictionary, Target } from './deltas.ts';
 import { decoded } from '../testing/deltas.ts';
 
 const KIB = 1024;
@@ -10,7 +10,7 @@ const computeHash = (bytes: Uint8Array) => createHash('sha256').update(bytes).di
 const toTarget = (bytes: Uint8Array): Target => ({ hash: computeHash(bytes), content: new Compressed(bytes, 5) });
 const toDictionary = (bytes: Uint8Array): Dictionary => ({ hash: computeHash(bytes), read: async () => bytes });
 
-function makeDeltas(options: Partial<DeltaOptions> = {}) {
+function makeDeltas(options: Partial<ConstructorParameters<typeof Deltas>[0]> = {}) {
   const saved: number[] = [];
   const onSent = (bytes: number) => saved.push(bytes);
   return { saved, deltas: new Deltas({ mostBytes: 64 * KIB, mostAtOnce: 8, quality: 11, onSent, ...options }) };
@@ -25,8 +25,8 @@ test.each([1, 11])(
   async (quality) => {
     const { deltas, saved } = makeDeltas({ quality });
     const target = toTarget(after);
-    const plain = target.content.as('br');
-    const { bytes, encoding, dictionary } = await deltas.smaller(target, toDictionary(before), plain);
+    const plain = target.content.encode('br');
+    const { bytes, encoding, dictionary } = await deltas.chooseSmaller(target, toDictionary(before), plain);
     expect({ encoding, dictionary }).toEqual({ encoding: 'dcb', dictionary: computeHash(before) });
     expect(bytes.length).toBeLessThan(200);
     expect(decoded(Buffer.from(bytes), before)).toEqual(after);
@@ -37,8 +37,8 @@ test.each([1, 11])(
 test('what is no smaller with a dictionary is sent without', async () => {
   const { deltas, saved } = makeDeltas();
   const target = toTarget(after);
-  const plain = target.content.as('br');
-  expect(await deltas.smaller(target, toDictionary(randomBytes(1000)), plain)).toBe(await plain);
+  const plain = target.content.encode('br');
+  expect(await deltas.chooseSmaller(target, toDictionary(randomBytes(1000)), plain)).toBe(await plain);
   expect(saved).toEqual([]);
 });
 
@@ -61,7 +61,8 @@ test('who asks while as many are made as may be gets Brotli, and the delta later
   const { promise, resolve } = Promise.withResolvers<Uint8Array>();
   const slow = deltas.make(toTarget(before), { hash: 'another', read: () => promise });
   const target = toTarget(after);
-  const ask = async () => (await deltas.smaller(target, toDictionary(before), target.content.as('br'))).encoding;
+  const ask = async () =>
+    (await deltas.chooseSmaller(target, toDictionary(before), target.content.encode('br'))).encoding;
   expect(await ask()).toBe('br');
   resolve(before);
   await slow;
@@ -84,7 +85,7 @@ test('the deltas in memory have a limit, and keep no more memory than their byte
     const changed = Buffer.concat([before, randomBytes(100)]);
     const delta = await deltas.make(toTarget(changed), toDictionary(before));
     expect(delta?.buffer.byteLength).toBe(delta?.byteLength);
-    expect(deltas.kept.bytes).toBeLessThanOrEqual(8 * KIB);
+    expect(deltas.cache.bytes).toBeLessThanOrEqual(8 * KIB);
   }
-  expect(deltas.kept.size).toBeGreaterThan(3);
+  expect(deltas.cache.size).toBeGreaterThan(3);
 });

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants } from 'node:zlib';
 import { BoundedCache } from '../http/bounded-cache.ts';
-import type { Compressed, Encoded } from '../http/compressed.ts';
+import type { Compressed, Encoded } from '../http/encoding.ts';
 
 const brotli = promisify(brotliCompress);
 
@@ -31,7 +31,7 @@ export interface Dictionary {
   readonly read: () => Promise<Uint8Array | undefined>;
 }
 
-export interface DeltaOptions {
+interface DeltaOptions {
   /** Limit for the deltas in memory, in bytes. */
   readonly mostBytes: number;
   /** How many are made at the same time; who asks for another one gets Brotli, as without a dictionary. */
@@ -45,16 +45,16 @@ export interface DeltaOptions {
 /** Contents as their difference from what a browser has. Each delta is made once, off the main thread, and kept while there is room. */
 export class Deltas {
   readonly #options: DeltaOptions;
-  readonly kept: BoundedCache<Uint8Array>;
+  readonly cache: BoundedCache<Uint8Array>;
   readonly #making = new Map<string, Promise<Uint8Array | undefined>>();
 
   constructor(options: DeltaOptions) {
     this.#options = options;
-    this.kept = new BoundedCache(options.mostBytes);
+    this.cache = new BoundedCache(options.mostBytes);
   }
 
   /** The answer `plain`, or the delta in its place if that is smaller. */
-  async smaller(target: Target, dictionary: Dictionary, plain: Promise<Encoded>): Promise<Encoded> {
+  async chooseSmaller(target: Target, dictionary: Dictionary, plain: Promise<Encoded>): Promise<Encoded> {
     const [delta, { bytes }] = await Promise.all([this.make(target, dictionary), plain]);
     if (!delta || delta.length >= bytes.length) return plain;
     this.#options.onSent(bytes.length - delta.length);
@@ -64,12 +64,12 @@ export class Deltas {
   /** The delta from memory, or a new one; undefined if too many are being made, or the dictionary cannot be had. */
   async make({ hash, content }: Target, dictionary: Dictionary): Promise<Uint8Array | undefined> {
     const key = `${hash} ${dictionary.hash}`;
-    const known = this.kept.get(key) ?? this.#making.get(key);
+    const known = this.cache.get(key) ?? this.#making.get(key);
     if (known || this.#making.size >= this.#options.mostAtOnce) return known;
     const making = this.#compress(content.bytes, dictionary).finally(() => this.#making.delete(key));
     this.#making.set(key, making);
     const delta = await making;
-    if (delta) this.kept.set(key, delta, delta.length);
+    if (delta) this.cache.set(key, delta, delta.length);
     return delta;
   }
 

@@ -29,7 +29,7 @@ export class OlderVersions {
     this.#log = log;
   }
 
-  get kept(): BoundedCache<Files> {
+  get cache(): BoundedCache<Files> {
     return this.#kept;
   }
 

@@ -3,7 +3,7 @@ import { webAddress } from '@portal/contract/web-address';
 import { list } from '@portal/node-kit/setting-table';
 
 /** Origins of the pages that load remotes as other hosts of Module Federation. */
-export type HostOrigins = ReadonlySet<string>;
+type HostOrigins = ReadonlySet<string>;
 
 /** HOST_ORIGINS of the web server. */
 export const HOST_ORIGINS = list(

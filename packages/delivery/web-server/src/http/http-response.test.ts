@@ -1,9 +1,8 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { listen } from '@portal/node-kit/listen';
 import type { Listening } from '@portal/node-kit/listen';
+import { listen } from '@portal/node-kit/listen';
 import { observeRequests } from '@portal/node-kit/observe-requests';
 import { createServerLog } from '@portal/node-kit/server-log';
-import type { ListenerOptions } from './http-response.ts';
 import { requestListener } from './http-response.ts';
 
 const open: Listening[] = [];
@@ -11,7 +10,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((server) => server.close()));
 });
 
-async function serve(options: Omit<ListenerOptions, 'log'>) {
+async function serve(options: Omit<Parameters<typeof requestListener>[0], 'log'>) {
   const lines: string[] = [];
   const log = createServerLog({ server: 'a', format: 'json', write: (line) => lines.push(line) });
   const listener = requestListener({ ...options, log });

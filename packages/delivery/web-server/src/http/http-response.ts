@@ -1,8 +1,16 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Encoded } from './compressed.ts';
+import type { Encoded } from './encoding.ts';
 import { maskPath } from '@portal/node-kit/mask-secrets';
-import { currentRequest } from '@portal/node-kit/request-context';
+import { currentRequest } from '@portal/node-kit/observe-requests';
 import type { ServerLog } from '@portal/node-kit/server-log';
+import type { TrustedProxies } from '@portal/node-kit/trusted-proxies';
+
+/** Whether an If-None-Match header names the entity tag; weak comparison (RFC 9110, 13.1.2). */
+export function matchesTag(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false;
+  const opaque = (value: string) => value.trim().replace(/^W\//, '');
+  return header.trim() === '*' || header.split(',').some((entry) => opaque(entry) === opaque(tag));
+}
 
 /** Headers by lower-case name. */
 export type ResponseHeaders = Readonly<Record<string, string>>;
@@ -70,7 +78,7 @@ function send(
   response.end(method === 'HEAD' || status === 304 ? undefined : bytes);
 }
 
-export interface ListenerOptions {
+interface ListenerOptions {
   readonly answer: (request: IncomingMessage) => Promise<HttpResponse>;
   readonly log: ServerLog;
   /** Headers of each answer besides, such as those of https; none by default. */
@@ -86,10 +94,38 @@ export function requestListener({ answer, log, further = () => ({}) }: ListenerO
         log.error(`${currentRequest()?.kind ?? 'request'} failed`, error, { method, path: maskPath(url) });
         return textResponse(500, 'Something went wrong.');
       })
-      .then((made) => send(request, response, made, further(request)))
+      .then((answered) => send(request, response, answered, further(request)))
       .catch((error: unknown) => {
         log.error('the answer could not be sent', error, { path: maskPath(url) });
         response.destroy();
       });
   };
+}
+
+/** Whether the visitor who sends a request uses https. */
+export type IsSecure = (request: IncomingMessage) => boolean;
+
+/** A trusted proxy says what the visitor uses. Without its word, the public origin decides. */
+export function secureVisits(proxies: TrustedProxies, publicOrigin: string | undefined): IsSecure {
+  const isPublic = publicOrigin?.startsWith('https:') ?? false;
+  return (request) => {
+    const protocol = proxies.findProtocol(request);
+    return protocol === undefined ? isPublic : protocol === 'https';
+  };
+}
+
+/** Two years, in seconds. */
+const HSTS_AGE_SECONDS = 2 * 365 * 24 * 60 * 60;
+
+/** The header by which browsers use https from then on: only for a portal whose public origin has it. */
+export function transportSecurity(
+  publicOrigin: string | undefined,
+  isSecure: IsSecure,
+  hstsSubdomains = false,
+): (request: IncomingMessage) => ResponseHeaders {
+  const value = `max-age=${String(HSTS_AGE_SECONDS)}${hstsSubdomains ? '; includeSubDomains' : ''}`;
+  const isPublic = publicOrigin?.startsWith('https:') ?? false;
+  const secure: ResponseHeaders = { 'strict-transport-security': value };
+  const other: ResponseHeaders = {};
+  return (request) => (isPublic && isSecure(request) ? secure : other);
 }

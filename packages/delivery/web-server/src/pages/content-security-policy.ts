@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ASSETS_PATH } from '@portal/contract/page';
 import { CHECKED_SCRIPTS_POLICY, REPORTS_PATH } from '@portal/contract/page-elements';
-import type { Visitor } from './visitor.ts';
+import type { Visitor } from './page-request.ts';
 
 /** The inline contents of a page that its Content Security Policy has to allow. */
 interface InlineContents {

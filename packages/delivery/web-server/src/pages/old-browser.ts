@@ -5,7 +5,7 @@ import { escapeHtml } from '@portal/node-kit/html';
 import type { HttpResponse } from '../http/http-response.ts';
 import { NOT_INDEXED } from '../http/http-response.ts';
 import { plainPage } from './plain-page.ts';
-import type { Visitor } from './visitor.ts';
+import type { Visitor } from './page-request.ts';
 
 /** What the portal's code needs and cannot replace; the newest first (docs/browsers.md). A missing object throws, and counts as missing. */
 const NEEDED = [

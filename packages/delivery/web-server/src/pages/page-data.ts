@@ -3,18 +3,15 @@ import type { Features, PortalConfig } from '@portal/contract/config';
 import type { Declaration } from '@portal/contract/declaration';
 import { declarationFor } from '@portal/contract/declaration';
 import type { Language } from '@portal/contract/language';
-import { buildNavigation } from '@portal/contract/navigation';
 import type { LoadableVersion, PageData, PageRemote } from '@portal/contract/page';
-import type { Release, ReleasedPart } from '@portal/release/format/release';
+import { assetUrl, buildNavigation } from '@portal/contract/page';
+import type { Release, ReleasedPart, ReleaseView } from '@portal/release/format/release';
 import { LANGUAGES } from '@portal/contract/language';
-import { assetUrl } from '@portal/contract/page';
-import type { ReleaseView } from '@portal/release/format/release-view';
-import { initialScripts, liveManifests, remotesFor } from '../releases/live-parts.ts';
-import type { VisitorView } from '../releases/visitor-view.ts';
-import type { OwnedRoute } from '../releases/live-parts.ts';
+import type { OwnedRoute, VisitorView } from '../releases/views.ts';
+import { initialScripts, liveManifests, remotesFor } from '../releases/views.ts';
 
 /** The remotes of a page that begins with these parts. */
-function carriedRemotes(view: ReleaseView, parts: readonly string[]): Release['remotes'] {
+function includedRemotes(view: ReleaseView, parts: readonly string[]): Release['remotes'] {
   return Object.fromEntries(Object.entries(remotesFor(view)).filter(([name]) => parts.includes(name)));
 }
 
@@ -45,7 +42,7 @@ export function scriptIntegrity(
   assetOrigin: string,
 ): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    liveManifests({ ...view, remotes: carriedRemotes(view, parts) }).flatMap((manifest) => {
+    liveManifests({ ...view, remotes: includedRemotes(view, parts) }).flatMap((manifest) => {
       const first = firstFiles(manifest, owned);
       return Object.entries(getScripts([manifest]))
         .filter(([file]) => first.has(file))
@@ -112,7 +109,7 @@ function toPageRelease(
       declaration: declare(shell),
     },
     remotes: Object.fromEntries(
-      Object.entries(carriedRemotes(release, parts)).map(([name, remote]) => [
+      Object.entries(includedRemotes(release, parts)).map(([name, remote]) => [
         name,
         toPageRemote(remote, declare(remote)),
       ]),

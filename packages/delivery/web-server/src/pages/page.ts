@@ -1,27 +1,28 @@
 import type { PortalConfig } from '@portal/contract/config';
 import { PREVIEW_ID, PAGE_DATA_ID, ROOT_ID, SPECULATION_RULES } from '@portal/contract/page-elements';
 import { escapeHtml } from '@portal/node-kit/html';
-import type { OwnedRoute } from '../releases/live-parts.ts';
+import { createHash } from 'node:crypto';
 import {
   entryTag,
   ICON_TAGS,
-  indexedLocale,
   indexTags,
   preloadTags,
+  renderFrame,
   styleTags,
   themeAttribute,
   themeTags,
-} from './page-tags.ts';
-import { declaredText, findRoute, isRestricted, NOT_FOUND_PATH } from '../releases/live-parts.ts';
+} from './page-markup.ts';
+import type { VisitorView } from '../releases/views.ts';
+import { declaredText } from '../releases/views.ts';
 import { scriptIntegrity, toPageData } from './page-data.ts';
 import { BROWSER_CHECK } from './old-browser.ts';
-import { renderFrame } from './frame.ts';
 import type { Prerendered } from './prerendered-page.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { BANNER_STYLE, previewBanner } from './preview-banner.ts';
 import { NO_SCRIPT, PRODUCT } from './texts.ts';
-import type { Visitor } from './visitor.ts';
-import type { VisitorView } from '../releases/visitor-view.ts';
+import type { ResolvedPage, Visitor } from './page-request.ts';
+import { BoundedCache } from '../http/bounded-cache.ts';
+import { Compressed, COPIES } from '../http/encoding.ts';
 
 /** The element for the page's style sheets: a template keeps links inert until the script after it attaches them. */
 function inertStyles(links: readonly string[]): readonly string[] {
@@ -42,20 +43,8 @@ function jsonForScript(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 }
 
-/** The page chosen for a path. Pages with the same `key` have the same bytes for the same visitor. */
-interface PageChoice {
-  readonly status: 200 | 404;
-  readonly key: string;
-  /** The route to show and preload; undefined if no part declares it. */
-  readonly owned: OwnedRoute | undefined;
-  /** The parts that the page begins with: of this route, and of one that sends the visitor here. */
-  readonly parts: readonly string[];
-  /** Whether the path belongs to a part for some accounts, which the page gets once it knows the account. */
-  readonly isRestricted?: boolean;
-}
-
 /** The same with what the page shows before it runs. */
-export interface PrerenderedChoice extends PageChoice {
+interface PrerenderedPageContent extends ResolvedPage {
   readonly prerendered?: Prerendered | undefined;
 }
 
@@ -65,59 +54,12 @@ interface RenderedPage {
   readonly policy: string;
 }
 
-/** Signed-out visitors of a protected route are sent here. */
-const SIGN_IN_PATH = '/login';
-
-/** The addresses that lead somebody who is signed in to the hubs (specification, section 2). The shell does so, too. */
-const LEADING_HOME: ReadonlySet<string> = new Set(['/', '/loggedin']);
-const HOME_PATH = '/settings';
-
-/** Where the visitor is led from an address, so that the first page is that with the hubs; undefined for any other. */
-export function homeFrom(
-  { release }: VisitorView,
-  pathname: string,
-  query: string,
-  { signedIn }: Visitor,
-  { features }: PortalConfig,
-): string | undefined {
-  if (!signedIn || query !== '' || !LEADING_HOME.has(pathname)) return undefined;
-  return findRoute(release, HOME_PATH, features) && HOME_PATH;
-}
-
-/** Chooses the page of a path in the live release; a path that no part declares gets the 404 page. */
-export function choosePage(
-  { release }: VisitorView,
-  pathname: string,
-  visitor: Visitor,
-  { features }: PortalConfig,
-): PageChoice {
-  const claimed = findRoute(release, pathname, features);
-  if (!claimed && isRestricted(release, pathname, features)) {
-    const owned = visitor.signedIn ? undefined : findRoute(release, SIGN_IN_PATH, features);
-    const parts = owned ? [owned.manifest.name] : [];
-    return { status: 200, key: `restricted ${owned?.route.path ?? ''}`, owned, parts, isRestricted: true };
-  }
-  if (!claimed) {
-    return { status: 404, key: NOT_FOUND_PATH, owned: findRoute(release, NOT_FOUND_PATH, features), parts: [] };
-  }
-  // The shell would leave the protected page at once, so neither show nor load it.
-  const leadsToSignIn = claimed.route.access !== 'open' && !visitor.signedIn;
-  const owned = leadsToSignIn ? (findRoute(release, SIGN_IN_PATH, features) ?? claimed) : claimed;
-  const parts = [claimed.manifest.name, owned.manifest.name];
-  return {
-    status: 200,
-    key: `${claimed.manifest.name} ${owned.route.path} ${indexedLocale(owned.route, visitor) ?? ''}`,
-    owned,
-    parts,
-  };
-}
-
 /** Renders a page. The order of its elements matters; see the comments. `assetOrigin`: the origin of its files; empty for its own. */
-export function renderPage(
+function renderPage(
   view: VisitorView,
   config: PortalConfig,
   visitor: Visitor,
-  { owned, parts, prerendered, isRestricted: restricted = false }: PrerenderedChoice,
+  { owned, parts, prerendered, isRestricted: restricted = false }: PrerenderedPageContent,
   assetOrigin: string,
 ): RenderedPage {
   const { release, frame } = view;
@@ -191,4 +133,59 @@ export function renderPage(
       { apiOrigin, documentOrigins: config.documentOrigins, assetOrigin },
     ),
   };
+}
+
+interface ServedPage {
+  readonly content: Compressed;
+  /** SHA-256 in base64. */
+  readonly hash: string;
+  readonly policy: string;
+  readonly tag: string;
+}
+
+/** Limit for all pages in memory; one not visited lately is rendered again. */
+const KEPT_BYTES = 64 * 1024 * 1024;
+
+interface PageCacheOptions {
+  /** Of the CDN; empty for none. */
+  readonly assetOrigin?: string;
+  /** 0 to 11, the default: for what is as small as a page, it takes no longer than 9. */
+  readonly brotliQuality?: number | undefined;
+}
+
+/** The rendered pages of each view: one for each route, prerendered page, language, theme, signed-in or signed-out visitor, and origin of the files. */
+export class PageCache {
+  readonly #config: PortalConfig;
+  readonly #assetOrigin: string;
+  readonly #brotliQuality: number;
+  readonly cache = new BoundedCache<ServedPage>(KEPT_BYTES);
+
+  constructor(config: PortalConfig, { assetOrigin = '', brotliQuality = 11 }: PageCacheOptions = {}) {
+    this.#config = config;
+    this.#assetOrigin = assetOrigin;
+    this.#brotliQuality = brotliQuality;
+  }
+
+  getPage(view: VisitorView, choice: PrerenderedPageContent, visitor: Visitor): ServedPage {
+    const assetOrigin = visitor.ownFiles ? '' : this.#assetOrigin;
+    const key = `${view.id} ${choice.key} ${choice.prerendered?.key ?? ''} ${visitor.language} ${String(visitor.signedIn)} ${visitor.theme} ${assetOrigin}`;
+    const known = this.cache.get(key);
+    if (known) return known;
+    const page = this.#render(view, choice, visitor, assetOrigin);
+    this.cache.set(key, page, page.content.bytes.length * COPIES);
+    return page;
+  }
+
+  /** Drops all pages: those of the views before a new release are not asked for again. */
+  clear(): void {
+    this.cache.clear();
+  }
+
+  #render(view: VisitorView, choice: PrerenderedPageContent, visitor: Visitor, assetOrigin: string): ServedPage {
+    const { html, policy } = renderPage(view, this.#config, visitor, choice, assetOrigin);
+    const hash = createHash('sha256').update(html).digest('base64');
+    const tag = `W/"${hash.slice(0, 22)}"`;
+    const content = new Compressed(Buffer.from(html), this.#brotliQuality);
+    return { content, hash, policy, tag };
+  }
 }

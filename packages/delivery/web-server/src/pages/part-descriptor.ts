@@ -5,28 +5,31 @@ import { getFallbacks } from '@portal/contract/fallbacks';
 import type { LiveParts } from '@portal/contract/live-parts';
 import { partText } from '@portal/contract/part-labels';
 import { rolesIn } from '@portal/contract/view-address';
-import { buildNavigation } from '@portal/contract/navigation';
+import { buildNavigation } from '@portal/contract/page';
 import { PART_PATH, PARTS_PATH, ROLE_PARTS_PATH } from '@portal/contract/page-elements';
 import type { PartAnswer, PartDescriptor, RoleParts } from '@portal/contract/part-descriptor';
 import { RESTRICTED } from '@portal/contract/part-descriptor';
 import { liveParts } from '@portal/release/format/release';
-import { onlyValue } from '@portal/contract/query';
-import { Compressed } from '../http/compressed.ts';
+import { onlyValue } from '@portal/contract/paths';
+import { chooseEncoding, Compressed } from '../http/encoding.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { encodedResponse, NOT_INDEXED, textResponse } from '../http/http-response.ts';
-import { liveManifests } from '../releases/live-parts.ts';
-import { chooseEncoding } from '../http/negotiate.ts';
+import type { VisitorView } from '../releases/views.ts';
+import { liveManifests } from '../releases/views.ts';
 import { getScripts, toPageDeclaration, toPageRemote } from './page-data.ts';
-import type { VisitorView } from '../releases/visitor-view.ts';
-import type { PageParts } from './answer-page.ts';
-import { currentView } from './current-view.ts';
+import type { PageDeps } from './answer-page.ts';
+import { currentView } from '../releases/choose-view.ts';
 
 const NOT_CACHED = { 'cache-control': 'no-store', ...NOT_INDEXED };
 /** They are small, so that a higher quality takes no longer. */
 const BROTLI_QUALITY = 11;
 
 /** Name of the part that a request asks for; undefined where the path belongs to nobody, or the name to no part. */
-function askedPart({ release }: VisitorView, query: URLSearchParams, { features }: PortalConfig): string | undefined {
+function findRequestedPart(
+  { release }: VisitorView,
+  query: URLSearchParams,
+  { features }: PortalConfig,
+): string | undefined {
   const parts = liveParts(release).map(({ manifest }) => manifest);
   const part = onlyValue(query, 'part');
   if (part !== null) return parts.find(({ name }) => name === part)?.name;
@@ -51,26 +54,26 @@ function listPart({ release }: VisitorView, name: string, { features }: PortalCo
 }
 
 /** An answer that all who ask for the same parts get. */
-interface Answer {
+interface CachedAnswer {
   /** Of the parts, not of the roles: anybody may name any. */
   readonly key: string;
-  readonly make: () => PartAnswer | RoleParts | LiveParts;
+  readonly create: () => PartAnswer | RoleParts | LiveParts;
 }
 
-type Asked = (view: VisitorView, query: URLSearchParams, config: PortalConfig) => Answer;
+type Describe = (view: VisitorView, query: URLSearchParams, config: PortalConfig) => CachedAnswer;
 
 /** What a page may know of the part that it asks for. */
-const answerPart: Asked = (view, query, config) => {
-  const name = askedPart(view, query, config);
-  if (name === undefined) return { key: 'nobody', make: () => null };
+const answerPart: Describe = (view, query, config) => {
+  const name = findRequestedPart(view, query, config);
+  if (name === undefined) return { key: 'nobody', create: () => null };
   const mayKnow = liveManifests(view.release, rolesIn(query)).some((manifest) => manifest.name === name);
   return mayKnow
-    ? { key: `part ${name}`, make: () => listPart(view, name, config) }
-    : { key: RESTRICTED, make: () => RESTRICTED };
+    ? { key: `part ${name}`, create: () => listPart(view, name, config) }
+    : { key: RESTRICTED, create: () => RESTRICTED };
 };
 
 /** The parts of a view that exist for accounts with these roles alone. */
-const answerRoleParts: Asked = (view, query, config) => {
+const answerRoleParts: Describe = (view, query, config) => {
   const { release } = view;
   const everybodys = liveManifests(release);
   const further = liveManifests(release, rolesIn(query)).filter(
@@ -79,7 +82,7 @@ const answerRoleParts: Asked = (view, query, config) => {
   );
   return {
     key: `role parts ${further.map(({ name }) => name).join(' ')}`,
-    make: () => ({
+    create: () => ({
       parts: further.map(({ name }) => listPart(view, name, config)),
       header: buildNavigation(further.map(({ declaration }) => declarationFor(declaration, config.features))).header,
     }),
@@ -87,12 +90,12 @@ const answerRoleParts: Asked = (view, query, config) => {
 };
 
 /** The parts of a view for accounts with these roles, the shell first. */
-const answerParts: Asked = ({ release }, query) => {
+const answerParts: Describe = ({ release }, query) => {
   const roles = rolesIn(query);
   const parts = liveParts(release).filter(({ manifest }) => isFor(manifest.declaration, roles));
   return {
     key: `parts ${parts.map(({ manifest }) => manifest.name).join(' ')}`,
-    make: () =>
+    create: () =>
       parts.map(({ manifest: { name, declaration }, version, builtAt }) => ({
         part: name,
         text: partText(declaration),
@@ -104,30 +107,30 @@ const answerParts: Asked = ({ release }, query) => {
 
 /** What is answered at each path. */
 const DESCRIPTORS = { [PART_PATH]: answerPart, [ROLE_PARTS_PATH]: answerRoleParts, [PARTS_PATH]: answerParts };
-export type DescriptorPath = keyof typeof DESCRIPTORS;
+type DescriptorPath = keyof typeof DESCRIPTORS;
 
-type DescriptorParts = Pick<PageParts, 'config' | 'releases' | 'previews' | 'isSecure'>;
+type DescriptorDeps = Pick<PageDeps, 'config' | 'releases' | 'previews' | 'isSecure'>;
 
 /** Answers, compressed, by view and by what was asked; views that are served no more leave with their answers. */
 const answers = new WeakMap<VisitorView, Map<string, Compressed>>();
 
-function kept(view: VisitorView, { key, make }: Answer): Compressed {
+function getCached(view: VisitorView, { key, create }: CachedAnswer): Compressed {
   const known = answers.get(view) ?? new Map<string, Compressed>();
   answers.set(view, known);
-  const answer = known.get(key) ?? new Compressed(Buffer.from(JSON.stringify(make())), BROTLI_QUALITY);
+  const answer = known.get(key) ?? new Compressed(Buffer.from(JSON.stringify(create())), BROTLI_QUALITY);
   known.set(key, answer);
   return answer;
 }
 
 /** The view of an open page. Of a preview, this process may not have made the page. */
 async function findView(
-  parts: DescriptorParts,
+  deps: DescriptorDeps,
   request: IncomingMessage,
   digest: string,
 ): Promise<VisitorView | undefined> {
-  const known = (await parts.releases.withDigest(digest)) ?? (await parts.previews.withDigest(digest));
+  const known = (await deps.releases.withDigest(digest)) ?? (await deps.previews.withDigest(digest));
   if (known) return known;
-  const current = await currentView(parts, request);
+  const current = await currentView(deps, request);
   return current?.digest === digest ? current : undefined;
 }
 
@@ -138,15 +141,15 @@ async function findView(
  * this server no longer, or not yet, serves.
  */
 export async function answerDescriptor(
-  parts: DescriptorParts,
+  deps: DescriptorDeps,
   request: IncomingMessage,
   query: URLSearchParams,
   path: DescriptorPath,
 ): Promise<HttpResponse> {
-  const { config } = parts;
-  const view = await findView(parts, request, onlyValue(query, 'view') ?? '');
+  const { config } = deps;
+  const view = await findView(deps, request, onlyValue(query, 'view') ?? '');
   if (!view) return textResponse(410, 'These versions are not served here any more: load the page again.', NOT_CACHED);
-  const content = kept(view, DESCRIPTORS[path](view, query, config));
+  const content = getCached(view, DESCRIPTORS[path](view, query, config));
   const headers = {
     'content-type': 'application/json',
     // Which version may take over can change while the view stays.
@@ -154,5 +157,5 @@ export async function answerDescriptor(
     vary: 'accept-encoding',
     ...NOT_INDEXED,
   };
-  return encodedResponse(200, headers, await content.as(chooseEncoding(request.headers['accept-encoding'])));
+  return encodedResponse(200, headers, await content.encode(chooseEncoding(request.headers['accept-encoding'])));
 }

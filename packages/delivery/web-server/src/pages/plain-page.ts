@@ -1,9 +1,9 @@
 import { escapeHtml } from '@portal/node-kit/html';
 import { barePolicy, pageSecurityHeaders } from './content-security-policy.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { themeTags } from './page-tags.ts';
+import { themeTags } from './page-markup.ts';
 import { PRODUCT } from './texts.ts';
-import type { Visitor } from './visitor.ts';
+import type { Visitor } from './page-request.ts';
 
 /** Only what browsers of ten years ago know; an older one shows the page without colours. */
 const STYLE = [

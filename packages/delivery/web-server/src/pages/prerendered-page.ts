@@ -5,19 +5,18 @@ import type { DataPreview } from '@portal/contract/data-preview';
 import { parseLanguage } from '@portal/contract/language';
 import type { Markup, MarkupValues } from '@portal/contract/markup';
 import { expandAttribute, expandMarkup } from '@portal/contract/markup';
-import { matchesPath } from '@portal/contract/paths';
+import { matchesPath, onlyValue } from '@portal/contract/paths';
 import { buildDay, partName, plainVersion } from '@portal/contract/part-labels';
 import type { PrerenderCondition, PrerenderedPage } from '@portal/contract/prerendered';
 import { chooseByQuery, parsePrerendered, PRERENDERED_FILE, QUERY } from '@portal/contract/prerendered';
-import { onlyValue } from '@portal/contract/query';
 import { signInCall } from '@portal/contract/sign-in-call';
+import type { ReleaseView } from '@portal/release/format/release';
 import { liveParts } from '@portal/release/format/release';
-import type { ReleaseView } from '@portal/release/format/release-view';
 import type { Asset, Assets } from '../files/assets.ts';
-import type { OwnedRoute } from '../releases/live-parts.ts';
-import { declaredText, findRoute, liveManifests, remotesFor } from '../releases/live-parts.ts';
-import { findDocument, opensInViewer } from './document-file.ts';
-import type { Visitor } from './visitor.ts';
+import type { OwnedRoute } from '../releases/views.ts';
+import { declaredText, findRoute, liveManifests, remotesFor } from '../releases/views.ts';
+import type { Visitor } from './page-request.ts';
+import { findDocument, opensInViewer } from './page-request.ts';
 
 /** A prerendered page for a visitor. */
 export interface ShownPage {
@@ -37,7 +36,7 @@ export type Prerendered =
   | { readonly key: string; readonly page: ShownPage; readonly preview?: undefined }
   | { readonly key: string; readonly preview: () => DataPreview; readonly page?: undefined };
 
-export interface PrerenderedParts {
+export interface PrerenderDeps {
   readonly assets: Assets;
   readonly config: PortalConfig;
 }
@@ -70,7 +69,11 @@ function signInAddress(request: PageRequest, { apiBaseUrl, publicOrigin }: Porta
   return `${apiBaseUrl}${signInCall({ returnTo: `${publicOrigin}${target}`, redirectUri })}`;
 }
 
-function holds(condition: PrerenderCondition, { release, visitor }: PageRequest, { config, signIn }: Facts): boolean {
+function isConditionMet(
+  condition: PrerenderCondition,
+  { release, visitor }: PageRequest,
+  { config, signIn }: Facts,
+): boolean {
   if (condition === 'signedIn') return visitor.signedIn;
   if (condition === 'signInLink') return signIn !== undefined;
   const [kind, name = ''] = condition.split(/:(.*)/s);
@@ -137,7 +140,11 @@ function pagesFile({ files }: ArtifactManifest): string | undefined {
 }
 
 /** The page of a route, or the one that the running page leads to without the query that it needs. */
-function pageFor(pages: readonly PrerenderedPage[], path: string, query: URLSearchParams): PrerenderedPage | undefined {
+function findPage(
+  pages: readonly PrerenderedPage[],
+  path: string,
+  query: URLSearchParams,
+): PrerenderedPage | undefined {
   const page = pages.find(({ paths }) => paths.includes(path));
   const choice = page?.query;
   if (choice?.by !== 'value' || choice.without === undefined || query.has(choice.parameter)) return page;
@@ -145,7 +152,7 @@ function pageFor(pages: readonly PrerenderedPage[], path: string, query: URLSear
 }
 
 /** The declared title of a route that the running page leads to. */
-function titleAt(path: string, { release, owned, visitor }: PageRequest, config: PortalConfig): string | undefined {
+function findTitle(path: string, { release, owned, visitor }: PageRequest, config: PortalConfig): string | undefined {
   const there = path === owned.route.path ? undefined : findRoute(release, path, config.features);
   return there && declaredText(there.manifest, there.route.title, visitor.language);
 }
@@ -154,7 +161,7 @@ const NO_QUERY = new URLSearchParams();
 
 /** Finds what the page at an address shows before it runs; undefined if its part has prerendered nothing for this visitor. */
 export async function findPrerendered(
-  { assets, config }: PrerenderedParts,
+  { assets, config }: PrerenderDeps,
   request: PageRequest,
 ): Promise<Prerendered | undefined> {
   const { owned, pathname, visitor } = request;
@@ -166,7 +173,7 @@ export async function findPrerendered(
   const pages = file === undefined ? undefined : await readPages(assets, manifest, file);
   // Where the address leads to another one, its query does not count.
   const query = matchesPath(route.path, pathname) ? request.query : NO_QUERY;
-  const page = pages && (document ? pages[0] : pageFor(pages, route.path, query));
+  const page = pages && (document ? pages[0] : findPage(pages, route.path, query));
   if (!page || (page.data === undefined) !== isOpen) return undefined;
   // Where the query does not count, the running page shows the newest version.
   if (document?.versionFromQuery && !page.document?.versionInQuery) return undefined;
@@ -175,7 +182,7 @@ export async function findPrerendered(
   const choices = {
     [QUERY]: chooseByQuery(page.query, query),
     fellBack: String(document?.fellBack ?? false),
-    ...Object.fromEntries(page.conditions.map((name) => [name, String(holds(name, request, facts))] as const)),
+    ...Object.fromEntries(page.conditions.map((name) => [name, String(isConditionMet(name, request, facts))] as const)),
   };
   const { markup, data } = page;
   const { page: nodes, item, title } = markup[visitor.language];
@@ -200,7 +207,7 @@ export async function findPrerendered(
       styles: page.styles,
       unscripted,
       path: document ? undefined : path,
-      title: typeof ownTitle === 'string' ? ownTitle : titleAt(path, request, config),
+      title: typeof ownTitle === 'string' ? ownTitle : findTitle(path, request, config),
     },
   };
 }

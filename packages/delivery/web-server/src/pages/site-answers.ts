@@ -1,18 +1,37 @@
 import type { IncomingMessage } from 'node:http';
-import { NO_BUCKETS } from '@portal/release/format/release-view';
+import type { ReleaseView } from '@portal/release/format/release';
+import { NO_BUCKETS } from '@portal/release/format/release';
 import type { LiveView } from '@portal/contract/live-view';
-import { findLicencesFile, parseLicences } from '@portal/contract/licences';
 import type { PackageLicence } from '@portal/contract/licences';
-import type { ReleaseView } from '@portal/release/format/release-view';
+import { findLicencesFile, parseLicences } from '@portal/contract/licences';
 import type { PortalConfig } from '@portal/contract/config';
 import { LANGUAGES } from '@portal/contract/language';
-import type { PageParts } from './answer-page.ts';
+import type { PageDeps } from './answer-page.ts';
 import type { HttpResponse, RequestTarget } from '../http/http-response.ts';
-import { NOT_INDEXED, textResponse } from '../http/http-response.ts';
-import { matchesTag } from '../http/negotiate.ts';
-import { liveManifests, newestBuild } from '../releases/live-parts.ts';
-import { currentView } from './current-view.ts';
+import { matchesTag, NOT_INDEXED, textResponse } from '../http/http-response.ts';
+import { liveManifests, newestBuild } from '../releases/views.ts';
+import { currentView } from '../releases/choose-view.ts';
 import type { Assets } from '../files/assets.ts';
+
+/**
+ * The portal has no service worker, but an application that was at this origin before may have left one, which shows that application until a
+ * newer script ends it; a 404 does not. This one takes over the pages, unregisters itself and loads them again.
+ */
+const SCRIPT = `
+self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => {
+  const end = async () => {
+    await self.registration.unregister();
+    const pages = await self.clients.matchAll({ type: 'window' });
+    await Promise.allSettled(pages.map((page) => page.navigate(page.url)));
+  };
+  event.waitUntil(end());
+});
+`;
+
+export function answerFormerWorker(): HttpResponse {
+  return textResponse(200, SCRIPT.trim(), { 'content-type': 'text/javascript' });
+}
 
 /** Less than a year, as RFC 9116 recommends. In milliseconds. */
 const SECURITY_TEXT_AGE_MS = 360 * 24 * 60 * 60 * 1000;
@@ -35,7 +54,7 @@ function securityText({ links, publicOrigin }: PortalConfig, builtAt: string): s
 
 /** Answers `/.well-known/…`. */
 export async function answerWellKnown(
-  { config, releases }: PageParts,
+  { config, releases }: PageDeps,
   _request: IncomingMessage,
   { pathname }: RequestTarget,
 ): Promise<HttpResponse> {
@@ -74,9 +93,9 @@ async function licencesResponse(assets: Assets, release: ReleaseView): Promise<H
 }
 
 /** Answers which versions the visitor of an open page would get now; 304 while they have not changed. */
-export async function answerLiveView(parts: PageParts, request: IncomingMessage): Promise<HttpResponse> {
+export async function answerLiveView(deps: PageDeps, request: IncomingMessage): Promise<HttpResponse> {
   const { headers } = request;
-  const view = await currentView(parts, request);
+  const view = await currentView(deps, request);
   if (!view) return textResponse(503, 'No release is live yet.');
   const { number } = view.release;
   const live: LiveView = { number, view: view.digest, urgent: view.urgent };
@@ -93,9 +112,9 @@ export async function answerLiveView(parts: PageParts, request: IncomingMessage)
 }
 
 /** Answers with the licences of what the visitor gets. */
-export async function answerLicences(parts: PageParts, request: IncomingMessage): Promise<HttpResponse> {
-  const view = await currentView(parts, request);
-  return view ? licencesResponse(parts.assets, view.release) : textResponse(503, 'No release is live yet.');
+export async function answerLicences(deps: PageDeps, request: IncomingMessage): Promise<HttpResponse> {
+  const view = await currentView(deps, request);
+  return view ? licencesResponse(deps.assets, view.release) : textResponse(503, 'No release is live yet.');
 }
 
 /** Answers "/config.json". */

@@ -5,14 +5,14 @@ import { allManifests, releasedManifests } from '@portal/release/format/release'
 import type { ServerLog } from '@portal/node-kit/server-log';
 import type { FileRecord, Store } from '@portal/release/store';
 import { StoreError } from '@portal/release/store';
-import type { Asset, Assets } from '../files/assets.ts';
 import { assetUrl } from '@portal/contract/page';
+import type { Asset, Assets } from '../files/assets.ts';
 import { fileType } from '../files/assets.ts';
-import type { Encoded } from '../http/compressed.ts';
-import { CAN_MAKE_DELTAS } from '../files/deltas.ts';
+import type { Encoded } from '../http/encoding.ts';
+import { offeredDictionary } from '../http/encoding.ts';
 import type { Deltas, Dictionary, Target } from '../files/deltas.ts';
-import { UNREADABLE } from './live-release.ts';
-import { offeredDictionary } from '../http/negotiate.ts';
+import { CAN_MAKE_DELTAS } from '../files/deltas.ts';
+import { UNREADABLE } from './followed-store.ts';
 
 /** How many older releases are looked at for versions that visitors may have. */
 const RELEASES = 20;
@@ -86,14 +86,14 @@ export class Dictionaries {
   }
 
   /** The answer `plain`, or a smaller one for a browser that has the file in another version. */
-  async smaller(
+  async chooseSmaller(
     { name, file, asset }: RequestedFile,
     headers: IncomingHttpHeaders,
     plain: Promise<Encoded>,
   ): Promise<Encoded> {
     const offered = offeredDictionary(headers);
     const dictionary = offered === undefined ? undefined : this.#find(name, file, offered);
-    return dictionary ? this.#options.deltas.smaller(toTarget(asset), dictionary, plain) : plain;
+    return dictionary ? this.#options.deltas.chooseSmaller(toTarget(asset), dictionary, plain) : plain;
   }
 
   /** Learns which files visitors may have from the releases before. Until it has, those of before count. Stops when `isOver`. */
@@ -167,7 +167,7 @@ export class Dictionaries {
     const older = (await store.releaseNumbers()).filter((other) => other < number);
     for (const each of older.slice(-RELEASES).toReversed()) {
       if (isOver()) break;
-      const outline = await unlessBroken(store.readReleaseSummary(each));
+      const outline = await ignoreStoreErrors(store.readReleaseSummary(each));
       if (!outline) continue;
       const { shell, remotes, canaries } = outline;
       for (const [name, { version }] of [...Object.entries({ shell, ...remotes }), ...Object.entries(canaries)]) {
@@ -175,7 +175,7 @@ export class Dictionaries {
         if (seen.has(`${name}@${version}`) || count === VERSIONS) continue;
         seen.add(`${name}@${version}`);
         counts.set(name, count + 1);
-        const manifest = await unlessBroken(store.readManifest(name, version));
+        const manifest = await ignoreStoreErrors(store.readManifest(name, version));
         if (manifest) manifests.push(manifest);
       }
     }
@@ -184,7 +184,7 @@ export class Dictionaries {
 }
 
 /** What was pruned is not there, and what is damaged is for the nightly check to say: neither is needed here. */
-async function unlessBroken<Value>(reading: Promise<Value>): Promise<Value | undefined> {
+async function ignoreStoreErrors<Value>(reading: Promise<Value>): Promise<Value | undefined> {
   try {
     return await reading;
   } catch (error) {

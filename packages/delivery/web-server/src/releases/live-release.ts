@@ -1,90 +1,104 @@
-import type { Release } from '@portal/release/format/release';
-import { allManifests, fallbackManifests, releasedManifests } from '@portal/release/format/release';
-import type { LogRefusal } from '@portal/contract/visits';
-import { LOG_REFUSALS } from '@portal/contract/visits';
+import { outsideRequests } from '@portal/node-kit/observe-requests';
 import type { Outage } from '@portal/release/cached-driver';
-import { LogError } from '@portal/release/release-log/log-error';
-import type { Store } from '@portal/release/store';
-import type { Assets } from '../files/assets.ts';
-import { Background } from './background.ts';
-import { findDamage, firstYanked } from './release-checks.ts';
-import type { ServerLog } from '@portal/node-kit/server-log';
-import { getErrorMessage } from '@portal/node-kit/plain-error';
-import { loadRelease, newestUrgent } from './load-release.ts';
-import type { ServedRelease } from './load-release.ts';
-import type { LiveViews, VisitorView } from './visitor-view.ts';
+import type { Release } from '@portal/release/format/release';
+import { FollowedStore, SLOW, SLOW_FILES } from './followed-store.ts';
+import type { LiveViews, VisitorView } from './views.ts';
 
 /** How often the list of releases is read at most, in milliseconds. */
 const CHECK_INTERVAL_MS = 1000;
-/** How often the files and fallbacks of the served release are checked, in milliseconds. */
-const VERIFY_INTERVAL_MS = 60_000;
 
-/** How many releases that were served before stay in memory for their open pages; a page of an older one is loaded anew. */
-const KEPT_RELEASES = 5;
-
-/** The problem of the log that the store cannot be read. */
-export const UNREADABLE = 'store';
-/** Other problems. */
-const [EMPTY, SLOW, SLOW_FILES, DAMAGED] = ['empty store', 'slow store', 'slow files', 'damaged release'];
-
-interface LiveReleaseOptions {
-  readonly store: Store;
-  /** Why the store does not answer; undefined while it does. */
-  readonly away: () => Outage | undefined;
-  readonly assets: Assets;
-  readonly log: ServerLog;
-  /** A clock that never goes back, in milliseconds. */
-  readonly now: () => number;
-  /** How long a page waits for the store before it is served from memory, in milliseconds. */
+interface BackgroundOptions {
+  readonly work: () => Promise<void>;
+  /** How long callers wait for the work, in milliseconds. */
   readonly waitLimitMs: number;
-  /** Called with each release that this server starts to serve, and the number of the one before; undefined for none. */
-  readonly onChange: (release: Release, before: number | undefined) => void;
+  /** Called when the work takes longer. */
+  readonly onLate: () => void;
 }
 
+/** Work that runs once at a time. Callers wait for it for a limited time, because a store that hangs must not block a page. */
+class Background {
+  readonly #options: BackgroundOptions;
+  #done: Promise<void> | undefined;
+  #waited: Promise<void> | undefined;
+  #late = false;
+
+  constructor(options: BackgroundOptions) {
+    this.#options = options;
+  }
+
+  /** Whether the work has been running for longer than callers wait. */
+  get late(): boolean {
+    return this.#late;
+  }
+
+  /** Starts the work, unless it is running. */
+  begin(): void {
+    if (this.#done) return;
+    const { work, waitLimitMs, onLate } = this.#options;
+    const { promise: limitReached, resolve } = Promise.withResolvers<undefined>();
+    const onLimit = () => {
+      this.#late = true;
+      outsideRequests(onLate);
+      resolve(undefined);
+    };
+    const timer = setTimeout(onLimit, waitLimitMs).unref();
+    this.#done = outsideRequests(work).finally(() => {
+      clearTimeout(timer);
+      this.#late = false;
+      this.#done = undefined;
+      this.#waited = undefined;
+    });
+    this.#waited = Promise.race([this.#done, limitReached]);
+  }
+
+  /** Resolves when the running work is done. */
+  async done(): Promise<void> {
+    await this.#done;
+  }
+
+  /** Resolves when the running work is done, or the wait limit is reached. */
+  async waited(): Promise<void> {
+    await this.#waited;
+  }
+}
+
+type LiveReleaseOptions = ConstructorParameters<typeof FollowedStore>[0] & {
+  /** Why the store does not answer; undefined while it does. */
+  readonly outage: () => Outage | undefined;
+  /** How long a page waits for the store before it is served from memory, in milliseconds. */
+  readonly waitLimitMs: number;
+};
+
 /** The served release, and the problems of the store. */
-export interface ReleaseState {
+export interface ReleaseState extends Readonly<Pick<FollowedStore, 'heldBack' | 'damaged' | 'refuses'>> {
   readonly release: Release | undefined;
-  /** Numbers of newer releases that are not served because they are damaged. */
-  readonly heldBack: readonly number[];
-  /** Whether the served release or one of its files is missing or damaged in the store; then it is served from memory. */
-  readonly damaged: boolean;
   /** Whether the last check could read the store itself, not copies, and the current one is not late. */
   readonly readable: boolean;
-  /** Why the log of the store is refused; undefined while it is not. */
-  readonly refuses: LogRefusal | undefined;
   /** Why no release is served, in a sentence; undefined while one is. */
   readonly servesNothing: string | undefined;
   /** Why the store does not answer, and since when copies stand for it; undefined while it answers. */
-  readonly away: Outage | undefined;
+  readonly outage: Outage | undefined;
 }
 
-/** Why the log is refused; undefined if `error` is about something else. A server that only reads needs no key of its own. */
-function getRefusal(error: unknown): LogRefusal | undefined {
-  return error instanceof LogError ? (LOG_REFUSALS.find((each) => each === error.kind) ?? 'damaged') : undefined;
-}
-
-/** Follows the store and decides which release is served. The last good one stays live while a newer one is damaged. */
+/** The release that pages are made from. The store is looked at while they are asked for; they wait for that as long as the limit says. */
 export class LiveReleases {
   readonly #options: LiveReleaseOptions;
-  #live: ServedRelease | undefined;
-  /** The releases that were served before, the latest first. */
-  #former: readonly ServedRelease[] = [];
-  #heldBack: readonly number[] = [];
-  #damaged = false;
-  #readable = true;
-  #refuses: LogRefusal | undefined;
-  #servesNothing = 'The store has not been read yet.';
+  readonly #followed: FollowedStore;
   #checkedAt = Number.NEGATIVE_INFINITY;
-  #verifiedAt = Number.NEGATIVE_INFINITY;
   readonly #check: Background;
   readonly #verification: Background;
 
   constructor(options: LiveReleaseOptions) {
     this.#options = options;
     const { waitLimitMs } = options;
+    this.#followed = new FollowedStore(options);
     const report = (topic: string) => () => this.#reportLate(topic);
-    this.#check = new Background({ work: () => this.#checkStore(), waitLimitMs, onLate: report(SLOW) });
-    this.#verification = new Background({ work: () => this.#verify(), waitLimitMs, onLate: report(SLOW_FILES) });
+    this.#check = new Background({ work: () => this.#look(), waitLimitMs, onLate: report(SLOW) });
+    this.#verification = new Background({
+      work: () => this.#followed.verify(() => this.#verification.late),
+      waitLimitMs,
+      onLate: report(SLOW_FILES),
+    });
   }
 
   /**
@@ -93,19 +107,20 @@ export class LiveReleases {
    */
   async current(): Promise<LiveViews | undefined> {
     this.#checkSometimes();
-    await (this.#live ? this.#check.waited() : this.#check.done());
-    return this.#live?.views;
+    await (this.#followed.live ? this.#check.waited() : this.#check.done());
+    return this.#followed.live?.views;
   }
 
   async withDigest(digest: string): Promise<VisitorView | undefined> {
     const live = await this.current();
-    const former = () => this.#former.map(({ views }) => views.withDigest(digest)).find((view) => view !== undefined);
+    const former = () =>
+      this.#followed.former.map(({ views }) => views.withDigest(digest)).find((view) => view !== undefined);
     return live?.withDigest(digest) ?? former();
   }
 
   /** Whether there is a release to serve, without a look at the store. */
   get isServing(): boolean {
-    return this.#live !== undefined;
+    return this.#followed.live !== undefined;
   }
 
   /** The state after a check that is due; while the store is silent, that before it. */
@@ -113,15 +128,16 @@ export class LiveReleases {
     this.#checkSometimes();
     await this.#check.waited();
     await this.#verification.waited();
-    const away = this.#options.away();
+    const outage = this.#options.outage();
+    const { live, heldBack, damaged, readable, refuses, servesNothing } = this.#followed;
     return {
-      release: this.#live?.release,
-      heldBack: this.#heldBack,
-      damaged: this.#damaged,
-      readable: this.#readable && !away && !this.#check.late && !this.#verification.late,
-      refuses: this.#refuses,
-      servesNothing: this.#live ? undefined : this.#servesNothing,
-      away,
+      release: live?.release,
+      heldBack,
+      damaged,
+      readable: readable && !outage && !this.#check.late && !this.#verification.late,
+      refuses,
+      servesNothing: live ? undefined : servesNothing,
+      outage,
     };
   }
 
@@ -134,149 +150,14 @@ export class LiveReleases {
 
   #reportLate(topic: string): void {
     const { store, log } = this.#options;
-    log.problem(
-      topic,
-      `${store.place} is slow to answer; ${this.#live ? `release ${String(this.#live.release.number)} is served from memory` : 'no release is served yet'}.`,
-    );
+    const { live } = this.#followed;
+    const served = live ? `release ${String(live.release.number)} is served from memory` : 'no release is served yet';
+    log.problem(topic, `${store.place} is slow to answer; ${served}.`);
   }
 
-  /** Says that there is no release, and whether it is because there is no store, as where its address is wrong. */
-  async #reportEmpty(): Promise<void> {
-    const { store, log } = this.#options;
-    const isStore = (await store.log()).size > 0;
-    this.#servesNothing = isStore
-      ? `The store ${store.place} has no release yet: promote a shell and its remotes.`
-      : `There is no store in ${store.place}: check STORE, and whether its folder is mounted. A new store begins with the first publication.`;
-    this.#readable = isStore;
-    log.problem(EMPTY, this.#servesNothing);
-  }
-
-  async #checkStore(): Promise<void> {
-    const { store, log } = this.#options;
-    try {
-      const numbers = (await store.releaseNumbers()).toReversed();
-      if (this.#live && numbers.length === 0) {
-        const { number } = this.#live.release;
-        throw new Error(
-          `${store.place} no longer holds any release; release ${String(number)} is served from memory. Restore the store.`,
-        );
-      }
-      const before = this.#live;
-      const live = await this.#keepLive(numbers);
-      const next =
-        (await this.#newestServable(numbers, live, true)) ??
-        (live ? undefined : await this.#newestServable(numbers, live, false));
-      this.#readable = true;
-      this.#refuses = undefined;
-      log.solved(UNREADABLE, `${store.place} can be read again.`);
-      if (numbers.length === 0) await this.#reportEmpty();
-      else log.solved(EMPTY, `${store.place} has a release now.`);
-      if (!this.#check.late) log.solved(SLOW, `${store.place} answers in time again.`);
-      if (next && next !== before) this.#take(next);
-      const number = this.#live?.release.number ?? 0;
-      this.#heldBack = numbers.filter((other) => other > number);
-      // A release that has disappeared from the store is damaged: verify at once.
-      if (!numbers.includes(number) && !this.#damaged) this.#verifiedAt = Number.NEGATIVE_INFINITY;
-    } catch (error) {
-      this.#readable = false;
-      this.#refuses = getRefusal(error);
-      this.#servesNothing = getErrorMessage(error);
-      log.problem(UNREADABLE, error);
-    }
+  async #look(): Promise<void> {
+    await this.#followed.check(() => this.#check.late);
     // Pages do not wait for the verification.
     this.#verification.begin();
-  }
-
-  /** Former releases without those that name a yanked version: open pages must not get more of it. */
-  async #dropYanked(): Promise<void> {
-    const { store } = this.#options;
-    const yanked = new Set<ServedRelease>();
-    for (const each of this.#former) {
-      if ((await firstYanked(store, allManifests(each.release))) !== undefined) yanked.add(each);
-    }
-    this.#former = this.#former.filter((each) => !yanked.has(each));
-  }
-
-  #take(next: ServedRelease): void {
-    const { now, onChange } = this.#options;
-    const before = this.#live?.release.number;
-    if (next.release.number !== before) {
-      if (this.#live) this.#former = [this.#live, ...this.#former].slice(0, KEPT_RELEASES);
-      this.#damaged = !next.complete;
-      this.#verifiedAt = now();
-    }
-    this.#live = next;
-    onChange(next.release, before);
-  }
-
-  /**
-   * The live release, if it may stay. While a newer one is held back, or after the live one has disappeared from the store, one of its
-   * versions may be yanked. With a yanked live version or canary the release may not stay; a yanked fallback is left out of it.
-   */
-  async #keepLive(numbers: readonly number[]): Promise<ServedRelease | undefined> {
-    const { store } = this.#options;
-    const live = this.#live;
-    if (!live || live.release.number === numbers[0]) return live;
-    if ((await firstYanked(store, releasedManifests(live.release))) !== undefined) return undefined;
-    const yanked = await firstYanked(store, fallbackManifests(live.release));
-    return yanked === undefined ? live : live.recheckFallbacks();
-  }
-
-  /**
-   * The newest release that can be served; the live one if no newer one can. `complete` requires every file of every version; if no release
-   * is complete, an incomplete one is served, and the shell shows which part is down. Only the newest release may name a yanked version,
-   * because the server never goes back to one.
-   */
-  async #newestServable(
-    numbers: readonly number[],
-    live: ServedRelease | undefined,
-    complete: boolean,
-  ): Promise<ServedRelease | undefined> {
-    const { store, assets, log } = this.#options;
-    for (const number of numbers) {
-      // If the live release has disappeared from the store, the server keeps it and does not go back.
-      if (live && number <= live.release.number) return live;
-      try {
-        const release = await store.readRelease(number);
-        const yanked = number === numbers[0] ? undefined : await firstYanked(store, releasedManifests(release));
-        if (yanked !== undefined) throw new Error(yanked);
-        const older = numbers.filter((other) => other < number);
-        const urgent = () => newestUrgent(store, release, older, live);
-        const loaded = await loadRelease({ store, assets, log, release, complete }, urgent);
-        if (complete) log.solved(`release ${String(number)}`, `Release ${String(number)} can be served now.`);
-        return loaded;
-      } catch (error) {
-        const problem = `Release ${String(number)} ${complete ? 'is not served' : 'cannot be served at all'}: ${getErrorMessage(error)}`;
-        if (number === numbers[0]) this.#servesNothing = problem;
-        log.problem(`release ${String(number)}`, problem);
-      }
-    }
-    return undefined;
-  }
-
-  /**
-   * Logs damage to the served release or one of its files; the server continues from memory. Adds fallbacks that have become usable again,
-   * and leaves out those that no longer are.
-   */
-  async #verify(): Promise<void> {
-    const { store, log, now } = this.#options;
-    const live = this.#live;
-    if (!live || now() - this.#verifiedAt < VERIFY_INTERVAL_MS) return;
-    this.#verifiedAt = now();
-    await this.#dropYanked();
-    const damage = await findDamage(store, live.stored);
-    const rechecked = await live.recheckFallbacks();
-    if (this.#live !== live) return;
-    this.#damaged = damage !== undefined;
-    if (damage !== undefined) {
-      log.problem(
-        DAMAGED,
-        `Release ${String(live.release.number)} is served from memory, and would not be after a restart: ${getErrorMessage(damage)}`,
-      );
-    } else {
-      log.solved(DAMAGED, `${store.place} has release ${String(live.release.number)} and all of its files again.`);
-    }
-    if (!this.#verification.late) log.solved(SLOW_FILES, `${store.place} sends its files in time again.`);
-    if (rechecked !== live) this.#take(rechecked);
   }
 }

@@ -1,16 +1,101 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
-import type { ReleaseView } from '@portal/release/format/release-view';
-import { canaryPartsFor, listBucketingKeys, viewFor, getViews } from '@portal/release/format/release-view';
+import type { Release, ReleasedPart } from '@portal/release/format/release';
+import { fallbackManifests, releasedManifests, toFallback } from '@portal/release/format/release';
 import type { Frame } from '@portal/contract/frame';
 import { parseFrame } from '@portal/contract/frame';
-import type { Release } from '@portal/release/format/release';
-import { fallbackManifests, releasedManifests } from '@portal/release/format/release';
 import type { Store } from '@portal/release/store';
+import { StoreError } from '@portal/release/store';
 import type { Assets } from '../files/assets.ts';
 import type { ServerLog } from '@portal/node-kit/server-log';
-import { withUsableFallbacks } from './release-checks.ts';
-import { toView } from './visitor-view.ts';
-import type { LiveViews, VisitorView } from './visitor-view.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { getFallbacks } from '@portal/contract/fallbacks';
+import { getErrorMessage } from '@portal/node-kit/plain-error';
+import type { LiveViews } from './views.ts';
+import { createViews } from './views.ts';
+
+/** Why a version must not be served; undefined when it may be. A version with a damaged record counts as yanked. */
+async function findYankReason(store: Store, { name, version }: ArtifactManifest): Promise<string | undefined> {
+  try {
+    // Without the reason, which somebody wrote: it would be in the log.
+    return (await store.readYank(name, version)) && `${name} ${version} is yanked`;
+  } catch (error) {
+    if (error instanceof StoreError) return error.message;
+    throw error;
+  }
+}
+
+/** Why the first of the yanked versions in `manifests` must not be served; undefined if no version is yanked. */
+export async function findFirstYankReason(
+  store: Store,
+  manifests: readonly ArtifactManifest[],
+): Promise<string | undefined> {
+  for (const manifest of manifests) {
+    const reason = await findYankReason(store, manifest);
+    if (reason !== undefined) return reason;
+  }
+  return undefined;
+}
+
+/** Reads a release and every file of its versions again; returns the first damage, or undefined. */
+export async function findDamage(store: Store, stored: Release): Promise<unknown> {
+  try {
+    if (!isDeepStrictEqual(await store.readRelease(stored.number), stored)) {
+      return `the release in ${store.place} is not the one that was read at first. Restore it from a backup.`;
+    }
+    for (const { name, files } of releasedManifests(stored)) {
+      for (const [file, record] of Object.entries(files)) await store.readFile(name, file, record);
+    }
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
+/** Why a fallback cannot be used: it is yanked, damaged, or cannot be read now. */
+async function findUnusableReason(
+  store: Store,
+  assets: Assets,
+  manifest: ArtifactManifest,
+): Promise<string | undefined> {
+  try {
+    const yanked = await findYankReason(store, manifest);
+    if (yanked === undefined) await assets.check(manifest);
+    return yanked;
+  } catch (error) {
+    return getErrorMessage(error);
+  }
+}
+
+interface LoadSources {
+  readonly store: Store;
+  readonly assets: Assets;
+  readonly log: ServerLog;
+}
+
+/**
+ * The release without unusable fallbacks, which are no reason to hold back a live version that works: the second one then takes the place
+ * of the first.
+ */
+async function withUsableFallbacks({ store, assets, log }: LoadSources, release: Release): Promise<Release> {
+  const remotes: Release['remotes'] = {};
+  for (const [name, remote] of Object.entries(release.remotes)) {
+    const usable: ReleasedPart[] = [];
+    const reasons: string[] = [];
+    for (const fallback of getFallbacks(remote)) {
+      const reason = await findUnusableReason(store, assets, fallback.manifest);
+      if (reason === undefined) usable.push(fallback);
+      else reasons.push(reason);
+    }
+    remotes[name] = reasons.length === 0 ? remote : { ...remote, fallback: toFallback(usable) };
+    const topic = `fallbacks ${String(release.number)} ${name}`;
+    if (reasons.length === 0)
+      log.solved(topic, `Release ${String(release.number)}: ${name} ${remote.version} has its fallbacks again.`);
+    const what = usable.length === 0 ? 'has no version to fall back to' : 'has one version less to fall back to';
+    for (const reason of reasons)
+      log.problem(topic, `Release ${String(release.number)}: ${name} ${remote.version} ${what}: ${reason}`);
+  }
+  return { ...release, remotes };
+}
 
 /** How many older releases are searched for an urgent one. */
 const URGENT_LOOK_BACK = 50;
@@ -79,45 +164,14 @@ interface LoadOptions {
   readonly complete: boolean;
 }
 
-/** Details of a release besides its versions. */
-interface ServingDetails {
-  readonly frames: ReadonlyMap<ArtifactManifest, Frame>;
-  readonly urgent: number;
-}
-
-/** The views of `release`, each made for the first visitor who gets it. */
-function makeViews(release: Release, { frames, urgent }: ServingDetails): LiveViews {
-  const made = new Map<string, VisitorView>();
-  const getVisitors = (view: ReleaseView): VisitorView => {
-    const key = view.canaryParts.join(' ');
-    const frame = frames.get(view.shell.manifest);
-    if (!frame) throw new Error(`shell ${view.shell.version} has no prerendered frame`);
-    const visitors = made.get(key) ?? toView(view, frame, urgent);
-    made.set(key, visitors);
-    return visitors;
-  };
-  const digests = new Map<string, VisitorView>();
-  return {
-    number: release.number,
-    bucketingKeys: listBucketingKeys(release),
-    getView: (buckets) =>
-      made.get(canaryPartsFor(release, buckets).join(' ')) ?? getVisitors(viewFor(release, buckets)),
-    withDigest(digest) {
-      if (digests.size === 0)
-        for (const visitors of getViews(release).map(getVisitors)) digests.set(visitors.digest, visitors);
-      return digests.get(digest);
-    },
-  };
-}
-
-function serve(options: LoadOptions, release: Release, details: ServingDetails): ServedRelease {
+function serve(options: LoadOptions, release: Release, details: Parameters<typeof createViews>[1]): ServedRelease {
   const { release: stored, complete } = options;
   const served: ServedRelease = {
     release,
     stored,
     urgent: details.urgent,
     complete,
-    views: makeViews(release, details),
+    views: createViews(release, details),
     async recheckFallbacks() {
       const rechecked = await withUsableFallbacks(options, stored);
       const [before, now] = [fallbackManifests(release), fallbackManifests(rechecked)];

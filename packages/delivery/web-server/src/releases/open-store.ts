@@ -4,10 +4,63 @@ import type { Store, StoreAccess, StoreDriver } from '@portal/release/store';
 import { openStore } from '@portal/release/store';
 import { accessToRead } from '@portal/release/release-log/key-files';
 import type { SavedCheckpoint } from '@portal/release/release-log/leaf';
-import { SavedCheckpoints } from './saved-checkpoints.ts';
+import { SavedCheckpointSchema } from '@portal/release/release-log/leaf';
 import type { ServerLog } from '@portal/node-kit/server-log';
+import { parseInput } from '@portal/contract/parse';
+import type { LogView } from '@portal/release/release-log/log-view';
 import type { ReadOutcome } from '../metrics.ts';
 import type { StateFolder } from '../state-folder.ts';
+
+const START = 'checkpoint-';
+
+/** By size, so that names sort as sizes do. */
+const getName = ({ leafHashes }: SavedCheckpoint): string =>
+  `${START}${String(leafHashes.length).padStart(9, '0')}.json`;
+
+/**
+ * The newest checkpoint of the store's log that the web servers of a folder have seen. Each has a file of its own, so no server can replace
+ * a newer one that another has written: a file goes only when a log was kept that goes on from it.
+ */
+class SavedCheckpoints {
+  readonly #state: StateFolder;
+  /** Files from which the log of this process goes on. */
+  readonly #known = new Set<string>();
+  /** The newest that this process has seen. */
+  newest: SavedCheckpoint | undefined;
+
+  constructor(state: StateFolder) {
+    this.#state = state;
+  }
+
+  /** What must be found again in the log; undefined if this folder has seen none. */
+  async read(): Promise<SavedCheckpoint | undefined> {
+    for (const name of (await this.#state.names(START)).toSorted().toReversed()) {
+      const text = await this.#state.read(name);
+      this.#known.add(name);
+      if (text === undefined) continue;
+      try {
+        this.newest = parseInput(name, SavedCheckpointSchema, JSON.parse(text));
+        return this.newest;
+      } catch (error) {
+        this.#state.report(name, error);
+      }
+    }
+    return undefined;
+  }
+
+  /** Keeps what was seen now: a log that goes on from what `read` gave, and from what was kept before. */
+  async keep(seen: LogView): Promise<void> {
+    if (seen.checkpoint === this.newest?.checkpoint) return;
+    const kept = seen.keep();
+    if (!kept) return;
+    this.newest = kept;
+    const name = getName(kept);
+    if (!(await this.#state.write(name, `${JSON.stringify(kept)}\n`))) return;
+    for (const other of await this.#state.names(START))
+      if (other !== name && (other < name || this.#known.has(other))) await this.#state.remove(other);
+    this.#known.add(name);
+  }
+}
 
 /** The driver of a store whose reads are counted, with the seconds that each took. */
 function countedDriver(driver: StoreDriver, count: (outcome: ReadOutcome, seconds: number) => void): StoreDriver {
@@ -39,7 +92,7 @@ interface StoreOptions {
   readonly cacheFolder?: string | undefined;
 }
 
-interface Surroundings {
+interface ReadOptions {
   /** Where the newest checkpoint is kept that was seen. */
   readonly state: StateFolder;
   readonly log: ServerLog;
@@ -55,7 +108,7 @@ interface Surroundings {
 interface ReadStore {
   readonly store: Store;
   /** Why the store does not answer; undefined while it does, and without copies. */
-  away(): Outage | undefined;
+  outage(): Outage | undefined;
   /** What it has seen of the log; undefined before the first look that accepted it. */
   seen(): SavedCheckpoint | undefined;
 }
@@ -66,9 +119,9 @@ interface ReadStore {
  */
 export async function openForReading(
   { store, access = accessToRead(), cacheFolder }: StoreOptions,
-  { state, log, clock, waitLimitMs, countRead }: Surroundings,
+  { state, log, clock, waitLimitMs, countRead }: ReadOptions,
 ): Promise<ReadStore> {
-  if ('driver' in store) return { store, away: () => undefined, seen: () => undefined };
+  if ('driver' in store) return { store, outage: () => undefined, seen: () => undefined };
   const checkpoints = new SavedCheckpoints(state);
   const remembering: StoreAccess = {
     ...access,
@@ -78,7 +131,7 @@ export async function openForReading(
   };
   const driver = countedDriver(store, countRead);
   const seen = () => checkpoints.newest;
-  if (cacheFolder === undefined) return { store: openStore(driver, remembering), away: () => undefined, seen };
+  if (cacheFolder === undefined) return { store: openStore(driver, remembering), outage: () => undefined, seen };
   const cached = cachedDriver(driver, {
     folder: cacheFolder,
     clock,
@@ -86,5 +139,5 @@ export async function openForReading(
     onProblem: (problem, error) => log.warn(problem, {}, error),
     onBack: (sentence) => log.info(sentence),
   });
-  return { store: openStore(cached, remembering), away: () => cached.away, seen };
+  return { store: openStore(cached, remembering), outage: () => cached.away, seen };
 }

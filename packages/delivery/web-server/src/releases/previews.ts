@@ -1,10 +1,7 @@
-import type { Cookies } from 'cookie';
-import { stringifySetCookie } from 'cookie';
-import { ownCookieName } from '@portal/contract/cookies';
 import type { ServerLog } from '@portal/node-kit/server-log';
 import { manifestKey, markKey } from '@portal/release/format/keys';
 import type { ReleasedPart } from '@portal/release/format/release';
-import { NO_BUCKETS, withVersions } from '@portal/release/format/release-view';
+import { NO_BUCKETS, withVersions } from '@portal/release/format/release';
 import type { LogView } from '@portal/release/release-log/log-view';
 import type { PreviewClaim } from '@portal/release/release-log/preview-token';
 import { readPreviewToken } from '@portal/release/release-log/preview-token';
@@ -12,25 +9,8 @@ import type { Store } from '@portal/release/store';
 import type { Assets } from '../files/assets.ts';
 import { BoundedCache } from '../http/bounded-cache.ts';
 import { readFrame } from './load-release.ts';
-import { toView } from './visitor-view.ts';
-import type { LiveViews, VisitorView } from './visitor-view.ts';
-
-const COOKIE = 'portal_preview';
-const NAMES = { secure: ownCookieName(COOKIE, true), other: ownCookieName(COOKIE, false) };
-
-/** The token of the preview that a browser shows; undefined for none. */
-export function previewIn(cookies: Cookies, isSecure: boolean): string | undefined {
-  return cookies[isSecure ? NAMES.secure : NAMES.other];
-}
-
-function previewCookie(token: string, maxAge: number, isSecure: boolean): string {
-  const name = isSecure ? NAMES.secure : NAMES.other;
-  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
-  return stringifySetCookie({ name, value: token, maxAge, ...options }, { encode: (text) => text });
-}
-
-/** The `Set-Cookie` header that ends what a browser shows. */
-export const endingCookie = (isSecure: boolean): string => previewCookie('', 0, isSecure);
+import type { LiveViews, VisitorView } from './views.ts';
+import { toView } from './views.ts';
 
 /** Limit for what previews show, and what one of them needs at most: the manifests and the frame of its versions. */
 const KEPT_BYTES = 16 * 1024 * 1024;
@@ -56,17 +36,11 @@ interface PreviewOptions {
  * is asked for every answer, of the log as it is known, so that no request makes the store work; a view is made once, and few are kept.
  */
 export class Previews {
-  readonly kept = new BoundedCache<Promise<VisitorView | undefined>>(KEPT_BYTES);
+  readonly cache = new BoundedCache<Promise<VisitorView | undefined>>(KEPT_BYTES);
   readonly #options: PreviewOptions;
 
   constructor(options: PreviewOptions) {
     this.#options = options;
-  }
-
-  /** What the preview in these cookies shows beside the live release. */
-  async shownTo(cookies: Cookies, isSecure: boolean, live: LiveViews): Promise<VisitorView | undefined> {
-    const token = previewIn(cookies, isSecure);
-    return token === undefined ? undefined : this.view(token, live);
   }
 
   /** What a token shows beside the live release; undefined for one that shows nothing, or no longer does. Never throws. */
@@ -76,10 +50,10 @@ export class Previews {
       if (!claim || !(await this.#isShown(claim))) return undefined;
       const base = live.getView(NO_BUCKETS);
       const key = `${base.id} ${token}`;
-      const known = this.kept.get(key) ?? this.#make(claim, base);
-      this.kept.set(key, known, VIEW_BYTES);
+      const known = this.cache.get(key) ?? this.#make(claim, base);
+      this.cache.set(key, known, VIEW_BYTES);
       const view = await known.catch((error: unknown) => {
-        this.kept.delete(key);
+        this.cache.delete(key);
         throw error;
       });
       return view;
@@ -89,15 +63,15 @@ export class Previews {
     }
   }
 
-  /** The `Set-Cookie` header that makes a browser show what a token says, until its end. */
-  cookieFor({ until }: PreviewClaim, token: string, isSecure: boolean): string {
-    return previewCookie(token, Math.floor((Date.parse(until) - this.#options.clock()) / 1000), isSecure);
+  /** For how long a preview is shown from now. */
+  secondsLeft({ until }: PreviewClaim): number {
+    return Math.floor((Date.parse(until) - this.#options.clock()) / 1000);
   }
 
   /** The view with this hash, also beside a release that was served before: open pages keep theirs. */
   async withDigest(digest: string): Promise<VisitorView | undefined> {
-    for (const key of this.kept.keys) {
-      const view = await this.kept.peek(key)?.catch(() => undefined);
+    for (const key of this.cache.keys) {
+      const view = await this.cache.peek(key)?.catch(() => undefined);
       if (view?.digest === digest && view.preview && (await this.#isShown(view.preview))) return view;
     }
     return undefined;

@@ -42,7 +42,7 @@ export class WarmUp {
       for (const file of Object.keys(manifest.files)) {
         if (isOver()) return;
         const { type, content } = await this.#assets.read(manifest, file);
-        if (type.compressible) await content.as('br');
+        if (type.compressible) await content.encode('br');
       }
     }
     this.#log.solved(COMPRESSION, `The files of release ${String(release.number)} are compressed.`);

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
-import type { RawResponse } from './get-raw.ts';
 import { getRaw } from './get-raw.ts';
 
 /** What Chromium accepts where it has a dictionary. */
@@ -17,7 +16,7 @@ export async function getWith(
   dictionary: Uint8Array,
   headers: Readonly<Record<string, string>> = {},
   encodings = WITH_DICTIONARY,
-): Promise<RawResponse> {
+): ReturnType<typeof getRaw> {
   return await getRaw(url, encodings, { 'available-dictionary': available(dictionary), ...headers });
 }
 

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 
-export interface RawResponse {
+interface RawResponse {
   readonly status: number | undefined;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 
 /** What came back to a request; the body is as it was sent. */
-export interface RawAnswer {
+interface RawAnswer {
   /** 0 if the server closed the connection without an answer. */
   readonly status: number;
   /** By lower-case name. */

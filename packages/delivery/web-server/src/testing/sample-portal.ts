@@ -1,7 +1,7 @@
 import type { RouteDeclaration } from '@portal/contract/declaration';
 import type { Language } from '@portal/contract/language';
 import { LANGUAGES } from '@portal/contract/language';
-import { listBucketingKeys } from '@portal/release/format/release-view';
+import { listBucketingKeys } from '@portal/release/format/release';
 import { textLog } from '@portal/node-kit/testing/text-log';
 import type { Store } from '@portal/release/store';
 import { MEMORY_ACCESS, openMemoryStore } from '@portal/release/memory-store';

@@ -2,7 +2,7 @@ import { serialize } from 'node:v8';
 import { expect, test } from '@jest/globals';
 import { Registry } from 'prom-client';
 import { Figures } from './figures.ts';
-import { newlyTold, OpenVisits } from './open-visits.ts';
+import { createReportedPart, OpenVisits } from './open-visits.ts';
 import { Senders } from './senders.ts';
 import { Totals } from './version-totals.ts';
 import { VisitTable } from './visit-table.ts';
@@ -41,15 +41,15 @@ test('a visit with as many and as long errors as count needs no more than is sai
   if (!visit) throw new Error('no visit');
   const figures = new Figures(() => 0, new Registry());
   for (const [part, version] of versions) {
-    const told = newlyTold();
-    visit.told.set(`${part}@${version}`, told);
+    const told = createReportedPart();
+    visit.reported.set(`${part}@${version}`, told);
     for (let error = 0; error < 20; error += 1) {
       const message = `Error ${'漢字 '.repeat(60)}`.slice(0, 190) + String(error);
       const position = `${'x'.repeat(80)}.0123456789abcdef.js:1:${error}`;
       const report = { part, version, failure: 'crashed', message, position } as const;
       figures.count({
         visit,
-        told,
+        reported: told,
         report,
         isReleased: true,
         sender: { isNew: () => true, hasTrouble: () => undefined },
@@ -57,7 +57,7 @@ test('a visit with as many and as long errors as count needs no more than is sai
     }
     expect(told.errors.size).toBe(10);
   }
-  expect(serialize([...visit.told]).length).toBeLessThan(visits.bytes);
+  expect(serialize([...visit.reported]).length).toBeLessThan(visits.bytes);
 });
 
 test('tokens of one page, and versions beyond the limit, take no more memory either', async () => {

@@ -4,7 +4,7 @@ import type { FailureReport, PartReport, VitalReport } from '@portal/contract/re
 import type { VisitRow } from '@portal/contract/visits';
 import { LOAD_SECONDS, INTERVAL_SECONDS, SLOW_SECONDS, VITAL_BOUNDS } from '@portal/contract/visits';
 import type { Registry } from 'prom-client';
-import type { OpenVisit, ToldPart } from './open-visits.ts';
+import type { OpenVisit, ReportedPart } from './open-visits.ts';
 import { Totals } from './version-totals.ts';
 import { VisitTable } from './visit-table.ts';
 
@@ -20,7 +20,7 @@ type LoadReport = Exclude<PartReport, FailureReport | VitalReport>;
 interface Counted<Report = PartReport> {
   readonly visit: OpenVisit;
   /** What the visit has told of the version before. */
-  readonly told: ToldPart;
+  readonly reported: ReportedPart;
   readonly report: Report;
   /** Whether the visitor's view names the version. A fallback's visits would spoil the figures of the version that is compared. */
   readonly isReleased: boolean;
@@ -44,10 +44,10 @@ function countValue(values: number[], bounds: readonly number[], value: number):
   values[place] = (values[place] ?? 0) + 1;
 }
 
-function countFailed(failed: VisitRow['failed'], intervals: number): void {
-  const known = failed.find(([each]) => each === intervals);
+function countFailed(failed: VisitRow['failed'], slots: number): void {
+  const known = failed.find(([each]) => each === slots);
   if (known) known[1] += 1;
-  else failed.push([intervals, 1]);
+  else failed.push([slots, 1]);
   failed.sort(([a], [b]) => a - b);
 }
 
@@ -89,10 +89,10 @@ export class Figures {
 
   /** Counts the visit at its first load or failure. A failure that `follows` was counted before, perhaps by another web server. @returns its interval. */
   #addVisit(counted: Counted, follows?: number): number {
-    const { visit, told, report, isReleased } = counted;
-    if (told.interval !== undefined) return told.interval;
+    const { visit, reported, report, isReleased } = counted;
+    if (reported.interval !== undefined) return reported.interval;
     const interval = getInterval(Math.max(visit.at, (this.#clock() - (follows ?? 0)) / 1000));
-    told.interval = interval;
+    reported.interval = interval;
     if (!isReleased || follows !== undefined) return interval;
     this.#row(counted, interval).visits += 1;
     this.totals.add(report, 'visits');
@@ -100,43 +100,43 @@ export class Figures {
   }
 
   #countFailure(counted: Counted<FailureReport>): void {
-    const { told, report, isReleased } = counted;
+    const { reported, report, isReleased } = counted;
     const interval = this.#addVisit(counted, report.follows);
-    if (isReleased && !told.failed) {
+    if (isReleased && !reported.failed) {
       const row = this.#row(counted, interval);
       countFailed(row.failed, Math.max(0, (getInterval(this.#clock() / 1000) - interval) / INTERVAL_SECONDS));
       if (counted.sender.isNew('failed')) row.networks.failed += 1;
       counted.sender.hasTrouble();
       this.totals.add(report, 'failedVisits');
     }
-    told.failed = true;
-    if (!told.failures.has(report.failure)) this.totals.addFailure(report);
-    told.failures.add(report.failure);
-    this.#countError(report, told);
+    reported.failed = true;
+    if (!reported.failures.has(report.failure)) this.totals.addFailure(report);
+    reported.failures.add(report.failure);
+    this.#countError(report, reported);
   }
 
-  #countError({ part, version, failure, message, position }: FailureReport, told: ToldPart): void {
-    if (message === undefined || told.errors.size >= ERRORS_PER_VISIT) return;
+  #countError({ part, version, failure, message, position }: FailureReport, reported: ReportedPart): void {
+    if (message === undefined || reported.errors.size >= ERRORS_PER_VISIT) return;
     // Masked here as well, because anybody can send anything.
     const cause = { part, version, failure, message: maskMessage(message), position: position ?? null };
     const at = new Date(this.#clock()).toISOString();
     const fresh = { ...cause, visits: 0, firstAt: at, lastAt: at };
     const fingerprint = computeFingerprint(this.table.errors.getKey(fresh));
-    if (told.errors.has(fingerprint)) return;
-    told.errors.add(fingerprint);
+    if (reported.errors.has(fingerprint)) return;
+    reported.errors.add(fingerprint);
     const row = this.table.useError(fresh);
     row.visits += 1;
     row.lastAt = at;
   }
 
   #countLoad(counted: Counted<LoadReport>): void {
-    const { told, report, isReleased } = counted;
+    const { reported, report, isReleased } = counted;
     const interval = this.#addVisit(counted);
-    if (told.loaded) return;
-    told.loaded = true;
+    if (reported.loaded) return;
+    reported.loaded = true;
     const seconds = report.loadedIn / 1000;
     this.totals.observe(report, 'loads', report.loadedIn);
-    // A load that comes later, after a failure, must not change an interval that has ended.
+    // A load that comes later, after a failure, must not change a interval that has ended.
     if (!isReleased || getInterval(this.#clock() / 1000) !== interval) return;
     const { loads, networks } = this.#row(counted, interval);
     if (seconds > SLOW_SECONDS && counted.sender.isNew('slow')) networks.slow += 1;
@@ -145,10 +145,10 @@ export class Figures {
   }
 
   /** Begins no visit: the load of the part has, maybe at another web server. */
-  #countVital({ visit, told, report, isReleased }: Counted<VitalReport>): void {
+  #countVital({ visit, reported, report, isReleased }: Counted<VitalReport>): void {
     const { part, version, vital, value } = report;
-    if (!isReleased || told.vitals.has(vital)) return;
-    told.vitals.add(vital);
+    if (!isReleased || reported.vitals.has(vital)) return;
+    reported.vitals.add(vital);
     const { release } = visit.view;
     const bounds = VITAL_BOUNDS[vital];
     const row = this.table.vitals.use({ release, part, version, vital, values: zeros(bounds) });

@@ -1,8 +1,56 @@
 import type { PartFailure } from '@portal/contract/failure';
 import type { Vital } from '@portal/contract/visits';
-import type { ServedView } from './served-views.ts';
+import { getFallbacks } from '@portal/contract/fallbacks';
+import type { ReleaseView } from '@portal/release/format/release';
 import { VISIT_SECONDS } from './visit-token.ts';
 import type { VisitToken } from './visit-token.ts';
+import { computeDigest } from '../releases/views.ts';
+
+/** The versions that a visitor gets. */
+interface ServedView {
+  readonly release: number;
+  /** Part -> version. */
+  readonly versions: ReadonlyMap<string, string>;
+  /** The versions that may take over, as "mfe-hubs@1.0.0". */
+  readonly fallbacks: ReadonlySet<string>;
+}
+
+/** How many views are remembered: tokens live for an hour, and a release has few views. */
+const MOST_VIEWS = 500;
+
+export const versionKey = (part: string, version: string): string => `${part}@${version}`;
+
+/** The views that this web server serves or has served, the latest last. */
+export class ServedViews {
+  readonly #views = new Map<string, ServedView>();
+
+  remember(view: ReleaseView): void {
+    const { number, shell, remotes } = view;
+    const key = `${String(number)} ${computeDigest(view)}`;
+    const known = this.#views.get(key);
+    const fallbacks = Object.entries(remotes).flatMap(([part, remote]) =>
+      getFallbacks(remote).map(({ version }) => versionKey(part, version)),
+    );
+    this.#views.delete(key);
+    this.#views.set(key, {
+      release: number,
+      versions: new Map([
+        ['shell', shell.version],
+        ...Object.entries(remotes).map(([part, { version }]) => [part, version] as const),
+      ]),
+      // A fallback that is left out from now on is still in open pages.
+      fallbacks: new Set([...(known?.fallbacks ?? []), ...fallbacks]),
+    });
+    for (const oldest of this.#views.keys()) {
+      if (this.#views.size <= MOST_VIEWS) return;
+      this.#views.delete(oldest);
+    }
+  }
+
+  find(release: number, digest: string): ServedView | undefined {
+    return this.#views.get(`${String(release)} ${digest}`);
+  }
+}
 
 /** How many pages of one browser may share a token: the last page that was opened sets it for all tabs. */
 const PAGES_PER_TOKEN = 8;
@@ -14,7 +62,7 @@ const MOST_VISITS = 20_000;
 const VISIT_BYTES = 4608;
 
 /** What a visit has told of one version of a part. */
-export interface ToldPart {
+export interface ReportedPart {
   /** The interval of its first load or failure; undefined before that. */
   interval: number | undefined;
   failed: boolean;
@@ -25,7 +73,7 @@ export interface ToldPart {
   readonly vitals: Set<Vital>;
 }
 
-export function newlyTold(): ToldPart {
+export function createReportedPart(): ReportedPart {
   return {
     interval: undefined,
     failed: false,
@@ -45,7 +93,7 @@ export interface OpenVisit {
   /** Parts for which the visit counts. */
   readonly counted: Set<string>;
   /** By version. */
-  readonly told: Map<string, ToldPart>;
+  readonly reported: Map<string, ReportedPart>;
 }
 
 interface KnownToken {
@@ -84,7 +132,7 @@ export class OpenVisits {
     if (token.pages >= PAGES_PER_TOKEN) return undefined;
     token.pages += 1;
     this.#tokens.set(id, token);
-    const visit: OpenVisit = { at, view, reports: 0, counted: new Set(), told: new Map() };
+    const visit: OpenVisit = { at, view, reports: 0, counted: new Set(), reported: new Map() };
     this.#visits.set(key, visit);
     dropOldest(this.#visits, now);
     dropOldest(this.#tokens, now);

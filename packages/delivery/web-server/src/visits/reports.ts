@@ -1,16 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { InvalidInputError } from '@portal/contract/parse';
 import { parseReports } from '@portal/contract/report';
-import type { HttpResponse } from '../http/http-response.ts';
-import { textResponse } from '../http/http-response.ts';
-import { getCookies } from '../releases/buckets-cookie.ts';
-import { previewIn } from '../releases/previews.ts';
-import type { IsSecure } from './secure-visits.ts';
 import type { ServerLog } from '@portal/node-kit/server-log';
 import type { TrustedProxies } from '@portal/node-kit/trusted-proxies';
+import type { HttpResponse, IsSecure } from '../http/http-response.ts';
+import { textResponse } from '../http/http-response.ts';
+import { getCookies, readPreviewCookie } from '../releases/choose-view.ts';
 import { parseViolations } from './violations.ts';
 import type { Sender, VisitCounter } from './visit-counter.ts';
-import { visitTokensIn } from './visit-token.ts';
+import { readVisitTokens } from './visit-token.ts';
 
 /** Counts the reports in a body; returns false if too many arrive at the moment. @throws {InvalidInputError} */
 type Take = (counter: VisitCounter, sender: Sender, input: unknown) => boolean;
@@ -34,7 +32,7 @@ const KINDS: Readonly<Record<string, ReportKind | undefined>> = {
 };
 
 /** What takes the reports, and tells who sends them. */
-export interface ReportParts {
+interface ReportDeps {
   readonly counter: VisitCounter;
   readonly proxies: TrustedProxies;
   readonly log: ServerLog;
@@ -78,7 +76,7 @@ const FORWARDED_BY_OTHERS =
  * a browser that shows a preview are not counted. Nothing about the sender is kept.
  */
 export async function answerReports(
-  { counter, proxies, isSecure, log }: ReportParts,
+  { counter, proxies, isSecure, log }: ReportDeps,
   request: IncomingMessage,
 ): Promise<HttpResponse> {
   const refused = checkSender(request);
@@ -90,8 +88,8 @@ export async function answerReports(
   try {
     const body = await readBody(request, kind.mostBytes);
     if (body === undefined) return refuse(413, 'The report is too large.');
-    const isOfPreview = previewIn(getCookies(request.headers), isSecure(request)) !== undefined;
-    const tokens = visitTokensIn(request.headers.cookie ?? '', isSecure(request));
+    const isOfPreview = readPreviewCookie(getCookies(request.headers), isSecure(request)) !== undefined;
+    const tokens = readVisitTokens(request.headers.cookie ?? '', isSecure(request));
     return isOfPreview || kind.take(counter, { address: proxies.findAddress(request), tokens }, JSON.parse(body))
       ? { status: 204, headers: { 'cache-control': 'no-store' }, body: '' }
       : textResponse(429, 'Too many reports at the moment.', { 'retry-after': '1' });

@@ -4,7 +4,7 @@ import { LOAD_SECONDS, VITAL_BOUNDS } from '@portal/contract/visits';
 import type { Vital } from '@portal/contract/visits';
 import type { Registry } from 'prom-client';
 import { Counter, Histogram } from 'prom-client';
-import { versionKey } from './served-views.ts';
+import { versionKey } from './open-visits.ts';
 
 interface Version {
   readonly part: string;

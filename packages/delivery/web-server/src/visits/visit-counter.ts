@@ -7,9 +7,8 @@ import type { Directive } from './violations.ts';
 import { DIRECTIVES } from './violations.ts';
 import { Figures } from './figures.ts';
 import type { OpenVisit } from './open-visits.ts';
-import { newlyTold, OpenVisits } from './open-visits.ts';
+import { createReportedPart, OpenVisits, ServedViews, versionKey } from './open-visits.ts';
 import { Senders } from './senders.ts';
-import { ServedViews, versionKey } from './served-views.ts';
 import { VISIT_SECONDS } from './visit-token.ts';
 import type { VisitToken, VisitTokens } from './visit-token.ts';
 
@@ -78,8 +77,8 @@ export class VisitCounter {
   }
 
   /** What is kept in memory. */
-  get kept(): Readonly<Record<string, CacheSize>> {
-    return { ...this.figures.table.kept, 'open-visits': this.#visits, senders: this.#senders };
+  get caches(): Readonly<Record<string, CacheSize>> {
+    return { ...this.figures.table.caches, 'open-visits': this.#visits, senders: this.#senders };
   }
 
   /** Counts violations of policies; returns false if too many reports arrive at the moment. */
@@ -147,13 +146,13 @@ export class VisitCounter {
         return;
       }
       visit.counted.add(part);
-      const told = visit.told.get(key) ?? newlyTold();
-      visit.told.set(key, told);
+      const reported = visit.reported.get(key) ?? createReportedPart();
+      visit.reported.set(key, reported);
       const sender = {
         isNew: (what: string) => this.#senders.isNew(address, `${key} ${what}`),
         hasTrouble: () => this.#senders.noteTrouble(address, part),
       };
-      this.figures.count({ visit, told, report, isReleased, sender });
+      this.figures.count({ visit, reported, report, isReleased, sender });
     }
   }
 }

@@ -1,10 +1,63 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorRow, VisitRow, Visits, VitalRow } from '@portal/contract/visits';
-import { VITAL_BOUNDS } from '@portal/contract/visits';
+import { parseVisits, VITAL_BOUNDS } from '@portal/contract/visits';
+import { hostname } from 'node:os';
 import type { CacheSize } from '../http/bounded-cache.ts';
 import type { ReleaseState } from '../releases/live-release.ts';
-import { CountedRows } from './counted-rows.ts';
-import { versionKey } from './served-views.ts';
+import { versionKey } from './open-visits.ts';
+import type { StateFolder } from '../state-folder.ts';
+
+interface RowKind<Row> {
+  /** The same for rows that stand for the same. */
+  readonly toKey: (row: Row) => string;
+  /** How many rows are kept; those that were counted in the longest ago are dropped first. */
+  readonly most: number;
+  /** What one row needs, in bytes. */
+  readonly rowBytes: number;
+}
+
+/** Rows of one kind to count in, with a limit. */
+class CountedRows<Row> implements CacheSize {
+  readonly getKey: (row: Row) => string;
+  readonly #kind: RowKind<Row>;
+  readonly #rows = new Map<string, Row>();
+
+  constructor(kind: RowKind<Row>) {
+    this.#kind = kind;
+    this.getKey = kind.toKey;
+  }
+
+  get size(): number {
+    return this.#rows.size;
+  }
+
+  get bytes(): number {
+    return this.#rows.size * this.#kind.rowBytes;
+  }
+
+  has(row: Row): boolean {
+    return this.#rows.has(this.getKey(row));
+  }
+
+  /** The row to count in: the known one that stands for the same as `fresh`, or else `fresh`. */
+  use(fresh: Row): Row {
+    const key = this.getKey(fresh);
+    const row = this.#rows.get(key) ?? fresh;
+    this.#rows.delete(key);
+    this.#rows.set(key, row);
+    const [oldest = ''] = this.#rows.keys();
+    if (this.#rows.size > this.#kind.most) this.#rows.delete(oldest);
+    return row;
+  }
+
+  drop(isOver: (row: Row) => boolean): void {
+    for (const [key, row] of this.#rows) if (isOver(row)) this.#rows.delete(key);
+  }
+
+  list(): Row[] {
+    return [...this.#rows.values()];
+  }
+}
 
 /** How long rows of visits are kept, in seconds. */
 const KEPT_SECONDS = 24 * 60 * 60;
@@ -44,7 +97,7 @@ export class VisitTable {
     this.#startedAt = new Date(clock()).toISOString();
   }
 
-  get kept(): Readonly<Record<string, CacheSize>> {
+  get caches(): Readonly<Record<string, CacheSize>> {
     return { 'visit-rows': this.rows, 'vital-rows': this.vitals, errors: this.errors };
   }
 
@@ -90,3 +143,58 @@ export class VisitTable {
 }
 
 const isSameVersion = (one: ErrorRow, other: ErrorRow) => one.part === other.part && one.version === other.version;
+
+/** What a server that is killed loses at most. In milliseconds. */
+const BETWEEN_WRITES_MS = 60_000;
+
+interface SavedVisitsOptions {
+  readonly state: StateFolder;
+  readonly table: VisitTable;
+  /** Of the portal: of several web servers that share a folder, each continues its own counts. */
+  readonly port: number;
+  /** A clock that never goes back, in milliseconds. */
+  readonly now: () => number;
+}
+
+/** Keeps what was counted over a restart, so that the web server continues the counts of the one before. */
+export class SavedVisits {
+  readonly #options: SavedVisitsOptions;
+  readonly #name: string;
+  #writtenAt: number;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(options: SavedVisitsOptions) {
+    this.#options = options;
+    this.#name = `visits-${hostname().replaceAll(/[^\w.-]/g, '_')}-${String(options.port)}.json`;
+    this.#writtenAt = options.now();
+  }
+
+  /** Continues the counts of the process before. */
+  async restore(): Promise<void> {
+    const { state, table } = this.#options;
+    const text = await state.read(this.#name);
+    if (text === undefined) return;
+    try {
+      table.restore(parseVisits(JSON.parse(text)));
+    } catch (error) {
+      state.report(this.#name, error);
+    }
+  }
+
+  /** To be called after something was counted. */
+  writeSometimes(): void {
+    if (this.#options.now() - this.#writtenAt < BETWEEN_WRITES_MS) return;
+    void this.write();
+  }
+
+  /** Resolves when all that was counted is written. */
+  write(): Promise<void> {
+    const { state, table, now } = this.#options;
+    this.#writtenAt = now();
+    this.#writing = this.#writing.then(async () => {
+      const document = table.make({ release: undefined, heldBack: [], refuses: undefined });
+      await state.write(this.#name, JSON.stringify(document));
+    });
+    return this.#writing;
+  }
+}

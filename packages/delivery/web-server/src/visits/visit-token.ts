@@ -5,7 +5,7 @@ import { REPORTS_PATH } from '@portal/contract/page-elements';
 import type { Setting } from '@portal/node-kit/setting-table';
 import { SettingError } from '@portal/node-kit/settings';
 import type { StateFolder } from '../state-folder.ts';
-import type { VisitorView } from '../releases/visitor-view.ts';
+import type { VisitorView } from '../releases/views.ts';
 
 /** How long a page's reports count after it was given out, in seconds. */
 export const VISIT_SECONDS = 60 * 60;
@@ -41,7 +41,7 @@ export const VISIT_KEY: Setting<string | undefined> = {
 };
 
 /** The key of a folder, which is made with the first web server that has none: so reports count that come after a restart, too. */
-export async function keptVisitKey(state: StateFolder): Promise<string> {
+export async function loadVisitKey(state: StateFolder): Promise<string> {
   const fresh = randomBytes(32).toString('base64url');
   const kept = await state.readOrCreate(KEY_FILE, fresh);
   if (kept.length >= LEAST_KEY_LENGTH) return kept;
@@ -113,6 +113,6 @@ export function visitCookie(token: string, isSecure: boolean): string {
 }
 
 /** The values of the token's cookie in a request, whoever has set them: another host of the domain can plant some beside the own one. */
-export function visitTokensIn(cookies: string, isSecure: boolean): readonly string[] {
+export function readVisitTokens(cookies: string, isSecure: boolean): readonly string[] {
   return cookieValues(cookies, cookieName(isSecure)).filter(Boolean);
 }

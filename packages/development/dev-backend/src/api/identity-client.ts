@@ -44,7 +44,7 @@ interface SignInDisplay {
 }
 
 /** The API as a client of the identity provider. */
-export interface IdentityClient {
+interface IdentityClient {
   /** The address to which a visitor is sent to sign in. */
   signInAddress(callback: string, checks: SignInChecks, display: SignInDisplay): Promise<URL>;
   /** Exchanges the code in the callback's address. @throws {TokensRefusedError} */

@@ -60,7 +60,7 @@ export function showPassword(language: Language, more?: Html): Html {
 }
 
 /** A page with one form, which is sent to the page's own address. */
-export interface FormPage extends Omit<Page, 'body' | 'script'> {
+interface FormPage extends Omit<Page, 'body' | 'script'> {
   readonly address: string;
   readonly lead: string;
   readonly fields?: Html;
@@ -97,7 +97,7 @@ export function formPage({ lead, fields, action, refused, error, below, ...frame
 }
 
 /** Whose password is chosen, and by which rules. */
-export interface ChoosePassword extends Pick<FormPage, 'language' | 'theme' | 'address' | 'brand' | 'lead'> {
+interface ChoosePassword extends Pick<FormPage, 'language' | 'theme' | 'address' | 'brand' | 'lead'> {
   /** For password managers. */
   readonly email: string;
   readonly rules: string;

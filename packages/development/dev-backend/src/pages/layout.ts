@@ -88,7 +88,7 @@ export function page({ title, body, language, theme, address, brand = 'eBike ID'
 }
 
 /** A page with one message. */
-export interface MessagePage extends Omit<Page, 'body'> {
+interface MessagePage extends Omit<Page, 'body'> {
   readonly text: string;
   /** The cause for developers, in English. */
   readonly detail?: string;

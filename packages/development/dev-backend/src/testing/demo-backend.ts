@@ -191,7 +191,7 @@ export class BackendClient {
 }
 
 /** A running backend for the tests. */
-export interface DemoBackend {
+interface DemoBackend {
   readonly client: BackendClient;
   /** The lines it logged. */
   readonly lines: readonly string[];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { DATABASES } from './databases.ts';
 import type { DatabaseKind, TestDatabase } from './databases.ts';
 import { startDemoBackend } from './demo-backend.ts';
-import type { BackendClient, DemoBackend } from './demo-backend.ts';
+import type { BackendClient } from './demo-backend.ts';
 
 /** Runs suites against one backend on a database of this kind; they are skipped where there is no server for it. */
 export function describeBackend(kind: DatabaseKind, suites: (client: () => BackendClient) => void): void {
@@ -12,7 +12,7 @@ export function describeBackend(kind: DatabaseKind, suites: (client: () => Backe
   if (!create) console.warn(`The development backend is not tested on ${kind}: TEST_DATABASE_URL names no server.`);
   (create ? describe : describe.skip)(`the development backend on ${kind}`, () => {
     let database: TestDatabase | undefined;
-    let backend: DemoBackend | undefined;
+    let backend: Awaited<ReturnType<typeof startDemoBackend>> | undefined;
 
     beforeAll(async () => {
       database = await create?.();

@@ -4,7 +4,6 @@ import type { Evidence } from '@portal/release/evidence';
 import type { PartStatus, Status, VersionStatus } from '@portal/release/operations/read-status';
 import { sampleStatus } from '@portal/release-watcher/testing';
 import type { WatcherStatus } from '@portal/release-watcher/watcher';
-import type { Seen } from './board-tasks.ts';
 import { boardTasks, describeNothingToDo } from './board-tasks.ts';
 
 const AT = '2026-11-23T03:00:00.000Z';
@@ -115,7 +114,7 @@ interface Case {
   readonly approvals?: readonly Approval[];
 }
 
-function seen({ status = {}, watched = {}, approvals = [] }: Case): Seen {
+function seen({ status = {}, watched = {}, approvals = [] }: Case): Parameters<typeof boardTasks>[0] {
   return {
     now: Date.parse(AT) + 60_000,
     status: { release: RELEASE, damaged: [], incomplete: [], parts: [part()], ...status },

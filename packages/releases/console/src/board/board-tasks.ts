@@ -10,7 +10,7 @@ import { whyNoServers } from '../watcher/watcher-section.ts';
 import { findProblems } from './problem-messages.ts';
 
 /** What the board knows of what is live and of what waits. */
-export interface Seen {
+interface Seen {
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly status: Status;

@@ -5,11 +5,22 @@ import { messagePage, PageRefusal, sendPage } from '../pages/layout.ts';
 import { ForeignAnswerError, SpentCodeError } from './identity.ts';
 import type { SignInResult, Identity } from './identity.ts';
 import { consoleCookies } from './console-cookies.ts';
-import { PENDING_LIMIT_MS, PendingSchema } from './pending-sign-in.ts';
-import type { PendingSignIn } from './pending-sign-in.ts';
 import type { Sealer } from './sealer.ts';
 import { constantTimeEquals } from './sessions.ts';
 import type { Session, SessionCheck, Sessions } from './sessions.ts';
+
+/** A sign-in under way, in its browser's cookie. It can be completed once, because the provider accepts its code once. */
+const PendingSchema = v.object({
+  state: v.string(),
+  nonce: v.string(),
+  codeVerifier: v.string(),
+  /** Path of the console to open after the sign-in. */
+  to: v.string(),
+});
+type PendingSignIn = v.InferOutput<typeof PendingSchema>;
+
+/** How long a sign-in may take, in milliseconds. */
+export const PENDING_LIMIT_MS = 10 * 60_000;
 
 /** Placeholder for the console's origin: a path that resolves to another origin leads away from the console. */
 const HERE = 'http://console.invalid';

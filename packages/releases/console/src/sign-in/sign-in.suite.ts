@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { Browser, visibleText } from '../testing/browser.ts';
 import { MANAGER, SampleConsole } from '../testing/sample-console.ts';
-import { PENDING_LIMIT_MS } from './pending-sign-in.ts';
+import { PENDING_LIMIT_MS } from './sign-in-routes.ts';
 import { IDLE_LIMIT_MS, MAX_SESSION_MS } from './sessions.ts';
 
 /** Tests of the sign-in of managers. */

@@ -6,7 +6,6 @@ import { MEMORY_KEY } from '@portal/release/memory-store';
 import { SampleStore } from '@portal/release/operations/testing';
 import { serviceBackends } from '../backend/service-backend.ts';
 import { storeBackend } from '../backend/store-backend.ts';
-import type { RunningConsole } from '../console.ts';
 import { startConsole } from '../console.ts';
 import { startWatcher } from '@portal/release-watcher/watcher';
 import type { Watcher } from '@portal/release-watcher/watcher';
@@ -27,7 +26,7 @@ export class SampleConsole {
   now = Date.now();
   origin = '';
   trustedProxies = new TrustedProxies();
-  #running: RunningConsole | undefined;
+  #running: Awaited<ReturnType<typeof startConsole>> | undefined;
   #watcher: Watcher | undefined;
   #port = 0;
   #metricsUrl: string | undefined;

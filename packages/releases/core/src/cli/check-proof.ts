@@ -4,7 +4,7 @@ import type { ArtifactManifest } from '@portal/contract/artifact';
 import { allManifests, parseRelease } from '../format/release.ts';
 import { describeActor } from '../release-log/actor.ts';
 import { readTrustedKeys } from '../release-log/key-files.ts';
-import type { CheckedProof, ProvedDocument } from '../release-log/proof.ts';
+import type { ProvedDocument } from '../release-log/proof.ts';
 import { checkProof } from '../release-log/proof.ts';
 import { NoteError } from '../release-log/signed-note.ts';
 import { minute, withoutStop } from '../format/format-values.ts';
@@ -21,7 +21,7 @@ function refuse(problem: string): never {
   throw new RefusedError([requestRefusal(problem, 'Do not rely on it.', ['the proof'])]);
 }
 
-function tryProof(file: string, proof: unknown, trusted: readonly string[]): CheckedProof {
+function tryProof(file: string, proof: unknown, trusted: readonly string[]): ReturnType<typeof checkProof> {
   try {
     return checkProof(proof, trusted);
   } catch (error) {

@@ -32,8 +32,6 @@ function computeInterval(batches: readonly Batch[]): Judgement['failures']['time
   return { low: ODDS[low] ?? null, high: ODDS[high] ?? null };
 }
 
-export type { Question, ServerVisits } from './ended-intervals.ts';
-
 /** In seconds. */
 const HOUR = 3600;
 

@@ -189,7 +189,7 @@ export class NextRelease {
         steps,
         name,
         except: this.#excludedFallbacks.get(name),
-        checkFit: ({ manifest }) => checkShellAndRemote(planned.shell.manifest, manifest),
+        checkAgainstLive: ({ manifest }) => checkShellAndRemote(planned.shell.manifest, manifest),
       });
       remotes[name] = { ...remote, fallback: toFallback(fallbacks) };
     }

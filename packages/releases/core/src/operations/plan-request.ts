@@ -138,7 +138,7 @@ async function planRollback(
       store,
       steps,
       name,
-      checkFit: (part) => checkAgainstLive(live, part.manifest, part),
+      checkAgainstLive: (part) => checkAgainstLive(live, part.manifest, part),
     });
     if (choice.kind === 'version') next.setVersion(name, choice.version);
     else next.refuse(returnRefusal(name, current, choice));
@@ -183,7 +183,7 @@ export function planWithoutFallback(
 }
 
 /** The plan of a request. Plain data. */
-export interface RequestPlan extends Plan {
+interface RequestPlan extends Plan {
   /** What a rollback that names no version chose, and why; undefined for any other request. */
   readonly rollbackTarget: RollbackTarget | undefined;
   /** What is not as the requester expects; sentences. */

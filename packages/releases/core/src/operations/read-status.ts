@@ -209,7 +209,7 @@ async function readPart(
             store,
             steps,
             name,
-            checkFit: (part) => checkAgainstLive(good, part.manifest, part),
+            checkAgainstLive: (part) => checkAgainstLive(good, part.manifest, part),
           })
         : null,
     versions: versions.toReversed(),

@@ -13,7 +13,7 @@ import { beginOfRun, earlierVersions, gapSince, rolledBackFrom } from '../store/
 import { duration } from '../format/format-values.ts';
 
 /** A version that was live later than the chosen one, and is not chosen. */
-export interface PassedOver {
+interface PassedOver {
   readonly version: string;
   /** Its standing, or `refused` if a rule speaks against it. */
   readonly because: Standing | 'refused';
@@ -39,7 +39,7 @@ export type RollbackTarget = Reasons &
   );
 
 /** What to choose from. */
-export interface TargetQuestion {
+interface TargetQuestion {
   readonly store: Store;
   /** The history; the part leaves the version of its last step. */
   readonly steps: readonly ReleaseSummary[];
@@ -47,7 +47,7 @@ export interface TargetQuestion {
   /** Versions that are about to be yanked. */
   readonly except?: ReadonlySet<string> | undefined;
   /** Why a version cannot run beside the other parts. */
-  readonly checkFit: (part: ReleasedPart) => readonly Refusal[];
+  readonly checkAgainstLive: (part: ReleasedPart) => readonly Refusal[];
 }
 
 /** What is known of a version of a part, by its evidence and the history. */
@@ -112,7 +112,7 @@ async function candidates({ store, steps, name, except }: TargetQuestion): Promi
  * that everybody had for an hour, the latest of each first; never one that failed, was rolled back from, is yanked or incomplete, or does not fit.
  */
 async function findTargets(question: TargetQuestion, wanted: number): Promise<Found> {
-  const { store, name, checkFit } = question;
+  const { store, name, checkAgainstLive } = question;
   const all = await candidates(question);
   const ranked = all.filter(({ standing }) => RANKS.includes(standing)).toSorted(compareCandidates);
   const usable: Usable[] = [];
@@ -120,7 +120,7 @@ async function findTargets(question: TargetQuestion, wanted: number): Promise<Fo
   for (const candidate of ranked) {
     if (usable.length === wanted) break;
     const { part, refusals } = await checkVersion(store, name, candidate.version);
-    const [refusal] = part && refusals.length === 0 ? checkFit(part) : refusals;
+    const [refusal] = part && refusals.length === 0 ? checkAgainstLive(part) : refusals;
     if (refusal) refused.set(candidate.version, refusal.problem);
     else if (part) usable.push({ ...candidate, part });
   }

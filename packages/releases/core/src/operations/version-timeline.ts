@@ -13,7 +13,7 @@ interface End {
 }
 
 /** A time in which visitors got a version, without a break. */
-export interface VersionTime {
+interface VersionTime {
   readonly from: string;
   /** Null while they do. */
   readonly until: End | null;

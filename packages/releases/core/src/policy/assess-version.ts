@@ -17,7 +17,7 @@ export interface Tally {
 }
 
 /** A version that everybody gets. */
-export interface LiveTime extends Tally {
+interface LiveTime extends Tally {
   /** For how long, in milliseconds. */
   readonly ms: number;
 }
@@ -78,7 +78,7 @@ export const speaksAgainst = (evidence: Evidence) =>
   evidence.verdict === 'worse' || (evidence.verdict === 'inconclusive' && failsMostly(evidence));
 
 /** What happened to a version, as the store has it. */
-export interface VersionRecord {
+interface VersionRecord {
   /** The oldest first. */
   readonly evidence: readonly Evidence[];
   /** The release that took it back: a rollback, or the end of its canary; undefined if none did, or everybody got it since. */

@@ -8,7 +8,7 @@ import type { Refusal } from './refusal.ts';
 import { MOST_FEATURES } from './redirect-loops.ts';
 import { named, refusal } from './refusal.ts';
 import type { Release } from '../format/release.ts';
-import { MAX_BUCKETING_KEYS, listBucketingKeys, getViews } from '../format/release-view.ts';
+import { MAX_BUCKETING_KEYS, listBucketingKeys, getViews } from '../format/release.ts';
 
 /** How many views a release may have: twice those of three bucketing keys, because canaries of one bucketing key may have different shares. */
 const MAX_VIEWS = 16;

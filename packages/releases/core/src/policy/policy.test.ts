@@ -1,4 +1,4 @@
-import { getViews } from '../format/release-view.ts';
+import { getViews } from '../format/release.ts';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { RefusedError } from './refusal.ts';
 import { applyRequest } from '../operations/apply-request.ts';

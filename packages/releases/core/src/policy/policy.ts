@@ -1,12 +1,10 @@
 import { withoutStop } from '../format/format-values.ts';
 import type { ArtifactManifest } from '@portal/contract/artifact';
-import type { ReleaseView } from '../format/release-view.ts';
-import { getViews } from '../format/release-view.ts';
+import type { Release, ReleasedPart, ReleaseView } from '../format/release.ts';
+import { getViews, liveParts } from '../format/release.ts';
 import { claimedPaths } from '@portal/contract/declaration';
 import { overlaps } from '@portal/contract/paths';
 import type { Provenance } from '@portal/contract/provenance';
-import type { Release, ReleasedPart } from '../format/release.ts';
-import { liveParts } from '../format/release.ts';
 import { webServerPathIn } from '@portal/contract/web-server-paths';
 import { suggestion } from '../format/suggestion.ts';
 import { StoreError } from '../store/errors.ts';

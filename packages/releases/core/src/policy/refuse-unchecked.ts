@@ -1,4 +1,4 @@
-import { getViews } from '../format/release-view.ts';
+import { getViews } from '../format/release.ts';
 import { minute } from '../format/format-values.ts';
 import type { Check } from '../store/checks.ts';
 import { hasPassed } from '../store/checks.ts';

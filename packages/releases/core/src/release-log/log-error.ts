@@ -15,7 +15,7 @@ export const LOG_PROBLEMS = [
   'format',
   'not-allowed',
 ] as const;
-export type LogProblem = (typeof LOG_PROBLEMS)[number];
+type LogProblem = (typeof LOG_PROBLEMS)[number];
 
 /** The log of a store cannot be used, and so nothing in the store counts. The message says what to do. */
 export class LogError extends PlainError {

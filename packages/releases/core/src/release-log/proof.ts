@@ -39,7 +39,7 @@ export interface ProvedDocument {
   readonly leaf: Extract<Leaf, { kind: 'document' }>;
 }
 
-export interface CheckedProof {
+interface CheckedProof {
   readonly origin: string;
   /** How many entries the log had. */
   readonly entries: number;

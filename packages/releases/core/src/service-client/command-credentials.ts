@@ -4,7 +4,6 @@ import type { Credentials } from './credentials.ts';
 import { notSignedIn } from './not-signed-in.ts';
 import type { Person } from './session-file.ts';
 import { SessionFile } from './session-file.ts';
-import type { WorkloadToken } from './workload-token.ts';
 import { findWorkloadToken } from './workload-token.ts';
 
 const PIPELINE_REMEDY =
@@ -45,7 +44,7 @@ export function commandCredentials(service: string, environment: Environment): C
       `Sign in again: ${signInAt(service)}`,
     );
   };
-  const subject = async (source: WorkloadToken | undefined) =>
+  const subject = async (source: ReturnType<typeof findWorkloadToken>) =>
     computeHash(source?.source ?? (await file.find())?.person?.idToken ?? '');
 
   return {

@@ -6,7 +6,7 @@ import type { Environment } from '@portal/node-kit/settings';
 import * as v from 'valibot';
 
 /** Where the token of a pipeline's job comes from. */
-export interface WorkloadToken {
+interface WorkloadToken {
   /** The same for the same token; where each request gives another one, the same for all of them. */
   readonly source: string;
   read(): Promise<string>;

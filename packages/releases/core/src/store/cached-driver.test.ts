@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { cachedDriver } from './cached-driver.ts';
-import type { CachedDriver, CacheOptions } from './cached-driver.ts';
+import type { CachedDriver } from './cached-driver.ts';
 import { sha256Hex } from '../format/integrity.ts';
 import { memoryDriver } from './memory-driver.ts';
 
@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** A new process on the folder. */
-function open(options: Partial<CacheOptions> = {}): CachedDriver {
+function open(options: Partial<Parameters<typeof cachedDriver>[1]> = {}): CachedDriver {
   const memory = memoryDriver(objects);
   const ask = async <Answer>(of: string, answer: () => Promise<Answer>) => {
     asked.push(of);

@@ -18,7 +18,7 @@ const BETWEEN_PROBES_MS = 1000;
 /** How often an outage is said at most: a store may come and go. In milliseconds. */
 const BETWEEN_LINES_MS = 60_000;
 
-export interface CacheOptions {
+interface CacheOptions {
   /** Made with the first copy. */
   readonly folder: string;
   /** Limit for the copies of artifacts. */

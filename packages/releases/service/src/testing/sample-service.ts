@@ -7,7 +7,7 @@ import { freePort } from '@portal/node-kit/testing';
 import { SampleStore } from '@portal/release/operations/testing';
 import { startWatcher } from '@portal/release-watcher/watcher';
 import type { Watcher } from '@portal/release-watcher/watcher';
-import type { RunningService, ServiceOptions } from '../service.ts';
+import type { ServiceOptions } from '../service.ts';
 import { startService } from '../service.ts';
 import { LocalIssuer } from './local-issuer.ts';
 import type { Person } from './local-issuer.ts';
@@ -70,7 +70,7 @@ export class SampleService {
   /** How far its clock is ahead, in milliseconds. */
   ahead = 0;
   #port = 0;
-  #running: RunningService | undefined;
+  #running: Awaited<ReturnType<typeof startService>> | undefined;
   #watcher: Watcher | undefined;
 
   private constructor(

@@ -1,9 +1,7 @@
 import { rolesToEnter } from '@portal/contract/declaration';
 import type { RouteDeclaration } from '@portal/contract/declaration';
-import type { Release, ReleasedPart } from '../../format/release.ts';
-import { liveParts } from '../../format/release.ts';
-import type { ReleaseView } from '../../format/release-view.ts';
-import { getViews } from '../../format/release-view.ts';
+import type { Release, ReleasedPart, ReleaseView } from '../../format/release.ts';
+import { getViews, liveParts } from '../../format/release.ts';
 import { refuseIfAny } from '../../policy/refusal.ts';
 import type { Check } from '../../store/checks.ts';
 import type { PlannedRelease, Store } from '../../store/store.ts';

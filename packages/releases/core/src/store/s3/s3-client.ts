@@ -5,7 +5,7 @@ import { findCode, getFailure, noAnswer, noCredentials, S3Failure } from './s3-f
 import type { S3Keys, S3Settings } from './s3-settings.ts';
 
 /** A file's Blob is read from the disk anew whenever it is sent. */
-export interface S3Body {
+interface S3Body {
   readonly data: Uint8Array<ArrayBuffer> | Blob;
   /** In bytes. */
   readonly size: number;

@@ -5,7 +5,7 @@ import { DriverError, UnknownOutcomeError } from '../../format/driver.ts';
 import { sha256Hex } from '../../format/integrity.ts';
 import { isKey } from '../../format/keys.ts';
 import { toBody, checkDone, isMissing, S3_LIMITS, S3Client } from './s3-client.ts';
-import type { S3Answer, S3Body, S3Limits, S3Request } from './s3-client.ts';
+import type { S3Answer, S3Limits, S3Request } from './s3-client.ts';
 import { brokenAnswer, S3Failure } from './s3-failure.ts';
 import type { S3Place, S3Settings } from './s3-settings.ts';
 import { readXml } from './xml.ts';
@@ -151,7 +151,7 @@ class S3Driver implements StoreDriver {
    * this call as its writer, the request was carried out. All further requests of this call have the same writer, so that a late one
    * changes nothing.
    */
-  async #createOnce(object: string, body: S3Body): Promise<'created' | 'exists'> {
+  async #createOnce(object: string, body: ReturnType<typeof toBody>): Promise<'created' | 'exists'> {
     const writer = randomUUID();
     const headers = { 'if-none-match': '*', [WRITER]: writer, [SHA256]: body.sha256 };
     const request: S3Request = { method: 'PUT', key: object, headers, body };

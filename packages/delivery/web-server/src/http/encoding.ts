@@ -1,8 +1,11 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** The supported content codings, best first. */
 const ENCODINGS = ['br', 'gzip'] as const;
-export type Encoding = (typeof ENCODINGS)[number];
+
+type Encoding = (typeof ENCODINGS)[number];
 
 interface Preference {
   readonly coding: string;
@@ -51,9 +54,51 @@ export function offeredDictionary(headers: IncomingHttpHeaders): string | undefi
   return isBest ? hash : undefined;
 }
 
-/** Whether an If-None-Match header names the entity tag; weak comparison (RFC 9110, 13.1.2). */
-export function matchesTag(header: string | undefined, tag: string): boolean {
-  if (header === undefined) return false;
-  const opaque = (value: string) => value.trim().replace(/^W\//, '');
-  return header.trim() === '*' || header.split(',').some((entry) => opaque(entry) === opaque(tag));
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** The bytes to send, compressed with `encoding` if it is set. */
+export interface Encoded {
+  readonly bytes: Uint8Array;
+  readonly encoding: Encoding | 'dcb' | undefined;
+  /** With `dcb`: the SHA-256 of the dictionary, in base64. */
+  readonly dictionary?: string;
+}
+
+/** One content in all codings needs at most this many times its bytes: what compression makes larger is not kept. */
+export const COPIES = 3;
+
+/** One content in all codings. Each coding is computed once, at its first use, off the main thread. */
+export class Compressed {
+  readonly bytes: Uint8Array;
+  readonly #brotliQuality: number;
+  readonly #encoded = new Map<Encoding, Promise<Encoded>>();
+
+  /** `brotliQuality`: 0 to 11. */
+  constructor(bytes: Uint8Array, brotliQuality: number) {
+    this.bytes = bytes;
+    this.#brotliQuality = brotliQuality;
+  }
+
+  encode(encoding: Encoding | undefined): Promise<Encoded> {
+    if (encoding === undefined) return Promise.resolve({ bytes: this.bytes, encoding });
+    const encoded = this.#encoded.get(encoding) ?? this.#compress(encoding);
+    this.#encoded.set(encoding, encoded);
+    return encoded;
+  }
+
+  async #compress(encoding: Encoding): Promise<Encoded> {
+    const compressed =
+      encoding === 'br'
+        ? await brotli(this.bytes, {
+            params: {
+              [constants.BROTLI_PARAM_QUALITY]: this.#brotliQuality,
+              [constants.BROTLI_PARAM_SIZE_HINT]: this.bytes.length,
+            },
+          })
+        : await zip(this.bytes, { level: 9 });
+    // What zlib makes is part of a larger buffer, all of which would stay in memory.
+    const bytes = new Uint8Array(compressed);
+    return bytes.length < this.bytes.length ? { bytes, encoding } : { bytes: this.bytes, encoding: undefined };
+  }
 }

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import { DeclarationSchema } from '@portal/contract/declaration';
 import { getFields } from '@portal/contract/fields';
+import type { Release } from './release.ts';
 import {
   BUCKET_COUNT,
   MAX_BUCKETING_KEYS,
@@ -11,8 +12,7 @@ import {
   viewFor,
   getViews,
   withVersions,
-} from './release-view.ts';
-import type { Release } from './release.ts';
+} from './release.ts';
 
 const ENTRY = 'entry.0123456789abcdef.js';
 const TITLE = { en: 'x', de: 'x', fr: 'x', nl: 'x' };

@@ -1,17 +1,25 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { Language } from '@portal/contract/language';
 import { FALLBACK_LANGUAGE } from '@portal/contract/language';
+import type { Navigation } from '@portal/contract/page';
 import { assetUrl } from '@portal/contract/page';
 import { MANIFEST_PATH } from '@portal/contract/web-server-paths';
 import { escapeHtml } from '@portal/node-kit/html';
-import type { RouteDeclaration } from '@portal/contract/declaration';
 import type { Theme } from '@portal/contract/theme';
 import { DEVICE_THEMES, themeColor } from '@portal/contract/theme';
-import type { OwnedRoute } from '../releases/live-parts.ts';
-import { declaredText, initialScripts } from '../releases/live-parts.ts';
+import type { Frame } from '@portal/contract/frame';
+import { NO_SKELETON } from '@portal/contract/frame';
+import type { Markup } from '@portal/contract/markup';
+import { expandMarkup } from '@portal/contract/markup';
+import { PRERENDERED_PAGE_ID } from '@portal/contract/page-elements';
+import { findSection } from '@portal/contract/paths';
+import type { OwnedRoute } from '../releases/views.ts';
+import { declaredText, initialScripts, NOT_FOUND_PATH } from '../releases/views.ts';
 import { integrityOfFile } from './page-data.ts';
 import { DESCRIPTION } from './texts.ts';
-import type { Visitor } from './visitor.ts';
+import type { Visitor } from './page-request.ts';
+import { indexedLocale } from './page-request.ts';
+import type { ShownPage } from './prerendered-page.ts';
 
 /** The attribute of the root element for a chosen theme, with the space before it. */
 export function themeAttribute(theme: Theme): string {
@@ -76,11 +84,6 @@ export function preloadTags(
   });
 }
 
-/** The locale of a page that search engines index; undefined for any other page. */
-export function indexedLocale({ index }: RouteDeclaration, { locale, language }: Visitor): string | undefined {
-  return index && [locale, language, ...index.locales].find((wanted) => index.locales.includes(wanted));
-}
-
 /** "fr-ca" -> "fr-CA". */
 function languageTag(locale: string): string {
   const [letters = '', region] = locale.split('-');
@@ -110,4 +113,79 @@ export function indexTags(owned: OwnedRoute | undefined, visitor: Visitor, origi
     // For all other languages; an address without "locale" is canonical in no language.
     link('rel="alternate" hreflang="x-default"', index.locales.includes(FALLBACK_LANGUAGE) ? FALLBACK_LANGUAGE : first),
   ];
+}
+
+/** Elements without content, which have no end tag. */
+const VOID: ReadonlySet<string> = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
+
+const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** Writes expanded markup as HTML. Styles, which only the server adds, are not escaped; slots that nobody has filled are left out. */
+function toHtml(nodes: readonly Markup[]): string {
+  return nodes
+    .map((node) => {
+      if (typeof node === 'string') return escapeText(node);
+      if ('slot' in node || 'by' in node) return '';
+      const [tag, attributes, content] = node;
+      const written = Object.entries(attributes).map(([name, text]) =>
+        typeof text === 'string' ? ` ${name}="${escapeHtml(text)}"` : '',
+      );
+      const start = `<${tag}${written.join('')}>`;
+      if (VOID.has(tag)) return start;
+      return `${start}${tag === 'style' ? content.filter((each) => typeof each === 'string').join('') : toHtml(content)}</${tag}>`;
+    })
+    .join('');
+}
+
+/** The header items with the current section marked, as the shell's header renders them. */
+function headerItems({ item }: Frame, header: Navigation['header'], { language }: Visitor, currentPath: string) {
+  const section = findSection(
+    header.map(({ path }) => path),
+    currentPath,
+  );
+  return header.flatMap(({ path, text }) =>
+    expandMarkup(item, {
+      choices: { current: String(path === section) },
+      texts: { 'link.path': path, label: text[language] },
+    }),
+  );
+}
+
+/** A prerendered page in the place of the skeleton, or, for browsers without scripts, before it. */
+function pageNodes({ nodes, styles, unscripted, path }: ShownPage): readonly Markup[] {
+  // The styles leave with the page, so that they never meet those of another version.
+  const attributes = {
+    id: PRERENDERED_PAGE_ID,
+    class: 'prerendered',
+    ...(path !== undefined && { 'data-path': path }),
+  };
+  const page: Markup = ['div', attributes, [['style', {}, [styles]], ...nodes()]];
+  return unscripted ? [['noscript', {}, [page]]] : [page];
+}
+
+interface FrameContent {
+  readonly owned: OwnedRoute | undefined;
+  readonly title: string;
+  readonly page: ShownPage | undefined;
+}
+
+/** The header and skeleton of a route, or its prerendered page, shown until the shell renders. */
+export function renderFrame(
+  frame: Frame,
+  links: Navigation['header'],
+  visitor: Visitor,
+  { owned, title, page }: FrameContent,
+): string {
+  const { language, signedIn } = visitor;
+  const skeleton = page?.unscripted === false ? NO_SKELETON : (owned?.route.skeleton ?? 'message');
+  return toHtml(
+    expandMarkup(frame.page[language], {
+      choices: { signedIn: String(signedIn), skeleton },
+      texts: { title },
+      nodes: {
+        items: headerItems(frame, links, visitor, owned?.route.path ?? NOT_FOUND_PATH),
+        page: page ? pageNodes(page) : [],
+      },
+    }),
+  );
 }

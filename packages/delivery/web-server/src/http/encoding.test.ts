@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { offeredDictionary } from './negotiate.ts';
+import { Compressed, offeredDictionary } from './encoding.ts';
+
+test.each(['br', 'gzip'] as const)('a small file in %s keeps no more memory than its bytes', async (encoding) => {
+  const content = new Compressed(Buffer.from('export const word = "again"; '.repeat(20)), 5);
+  const { bytes, encoding: used } = await content.encode(encoding);
+  expect(used).toBe(encoding);
+  expect(bytes.buffer.byteLength).toBe(bytes.byteLength);
+});
 
 const HASH = createHash('sha256').update('a file from before').digest('base64');
 const OFFER = `:${HASH}:`;
