@@ -142,7 +142,7 @@ describe('a web server', () => {
     const sent = await get(REPORTS_PATH, cookies('portal_visit'), { method: 'POST', body: JSON.stringify(report) });
     expect(sent.status).toBe(204);
     const after = await readVisits();
-    expect(after.apart).toEqual({});
+    expect(after.ignored).toEqual({});
     expect(after.rows.reduce((sum, { visits }) => sum + visits, 0)).toBe(4);
   });
 

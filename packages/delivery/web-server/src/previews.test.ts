@@ -176,7 +176,7 @@ describe('a browser with a preview', () => {
       body: JSON.stringify({ visit: 'first', reports }),
     });
     expect(sent.status).toBe(204);
-    expect(await readVisits(server)).toMatchObject({ rows: [], errors: [], vitals: [], apart: {} });
+    expect(await readVisits(server)).toMatchObject({ rows: [], errors: [], vitals: [], ignored: {} });
   });
 
   test('gets what an open page needs further, at a server that has not made the page, too', async () => {

@@ -102,7 +102,7 @@ export const VisitsSchema = v.strictObject({
   vitals: v.array(VitalRowSchema),
   errors: v.array(ErrorRowSchema),
   /** Reports that moved no figure, by reason. */
-  apart: v.record(v.string(), count),
+  ignored: v.record(v.string(), count),
 });
 /** What one web server counted. */
 export type Visits = v.InferOutput<typeof VisitsSchema>;

@@ -46,8 +46,8 @@ export function testLooks(): void {
     const [one, two] = servers;
     one.count(now, { visits: 3, failed: [[0, 1]] }, { version: '1.1.0' });
     two.count(now, { visits: 5, failed: [[0, 1], [2, 1]] }); // prettier-ignore
-    one.visits.apart = { 'no token': 2 };
-    two.visits.apart = { 'no token': 1, limit: 4 };
+    one.visits.ignored = { 'no token': 2 };
+    two.visits.ignored = { 'no token': 1, limit: 4 };
     await watcher.look();
     const interval = getInterval(now);
     expect(watcher.status()).toMatchObject({
@@ -56,7 +56,7 @@ export function testLooks(): void {
         { address: one.address, problem: null, served: 1 },
         { address: two.address, problem: null, served: 1 },
       ],
-      apart: { 'no token': 3, limit: 4 },
+      ignored: { 'no token': 3, limit: 4 },
     });
     expect(watcher.status().visits).toEqual([
       sampleRow({ interval, visits: 8, failed: [[0, 2], [2, 1]] }), // prettier-ignore

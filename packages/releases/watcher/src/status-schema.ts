@@ -90,5 +90,5 @@ export const WatcherStatusSchema = v.strictObject({
   visits: v.array(VisitRowSchema),
   vitals: v.array(VitalRowSchema),
   errors: v.array(ErrorRowSchema),
-  apart: v.record(text, number),
+  ignored: v.record(text, number),
 }) satisfies v.GenericSchema<unknown, WatcherStatus>;

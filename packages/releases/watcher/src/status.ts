@@ -105,5 +105,5 @@ export interface WatcherStatus {
   /** Of all web servers together, since their starts. */
   readonly vitals: readonly VitalRow[];
   readonly errors: readonly ErrorRow[];
-  readonly apart: Readonly<Record<string, number>>;
+  readonly ignored: Readonly<Record<string, number>>;
 }

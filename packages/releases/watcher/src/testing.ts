@@ -29,7 +29,7 @@ export function sampleStatus(changes: Partial<WatcherStatus> = {}): WatcherStatu
     visits: [],
     vitals: [],
     errors: [],
-    apart: {},
+    ignored: {},
     ...changes,
   };
 }
@@ -44,7 +44,7 @@ export class CountingServer {
 
   constructor(now: number, changes: Partial<Visits> = {}) {
     const at = new Date(now).toISOString();
-    const none = { rows: [], vitals: [], errors: [], heldBack: [], apart: {} };
+    const none = { rows: [], vitals: [], errors: [], heldBack: [], ignored: {} };
     this.visits = { schema: 1, instance: 'one', startedAt: at, at, served: 1, ...none, ...changes };
   }
 

@@ -150,7 +150,7 @@ class StoreWatcher implements Watcher {
       visits: this.#collection.visits(),
       vitals: this.#collection.vitals(),
       errors: this.#collection.errors(),
-      apart: this.#collection.apart(),
+      ignored: this.#collection.ignored(),
     };
   }
 

@@ -55,12 +55,12 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => tota
 
 /** Visits and failed visits of mfe-hubs 1.0.0, and what moved nothing. */
 export async function hubsCounted(server: WebServer): Promise<Readonly<Record<string, number>>> {
-  const { rows, apart } = await readVisits(server);
+  const { rows, ignored } = await readVisits(server);
   const hubs = rows.filter(({ part, version }) => part === 'mfe-hubs' && version === '1.0.0');
   return {
     visits: sum(hubs.map(({ visits }) => visits)),
     failed: sum(hubs.flatMap(({ failed }) => failed.map(([, visits]) => visits))),
-    ...apart,
+    ...ignored,
   };
 }
 

@@ -19,10 +19,10 @@ const CRASH = { part: 'mfe-hubs', version: '1.0.0', failure: 'crashed' };
 const LOAD = { part: 'mfe-hubs', version: '1.0.0', loadedIn: 400 };
 
 async function counted(): Promise<Readonly<Record<string, unknown>>> {
-  const { rows, apart } = await readVisits(server);
+  const { rows, ignored } = await readVisits(server);
   const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
   const failed = sum(rows.flatMap((row) => row.failed.map(([, visits]) => visits)));
-  return { visits: sum(rows.map(({ visits }) => visits)), failed, ...apart };
+  return { visits: sum(rows.map(({ visits }) => visits)), failed, ...ignored };
 }
 
 async function crashOnce(address: string, page: string): Promise<void> {
@@ -87,7 +87,7 @@ describe('one address', () => {
 });
 
 test.each(['translation', 'extension'])(
-  'a crash caused by a %s counts apart, and the visit stays one that worked',
+  'a crash caused by a %s is ignored, and the visit stays one that worked',
   async (causedBy) => {
     const visit = await TestVisit.open(server, { address: '203.0.113.7' });
     await visit.send({ visit: 'a', reports: [LOAD, { ...CRASH, causedBy }] });

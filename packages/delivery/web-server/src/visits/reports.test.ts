@@ -64,7 +64,7 @@ describe('a report', () => {
       ]),
     ).toBe(204);
     expect(await metrics()).not.toMatch(/6\.6\.6|nobody/);
-    expect(await value('portal_reports_apart_total{reason="other-view"}')).toBe(2);
+    expect(await value('portal_reports_ignored_total{reason="other-view"}')).toBe(2);
   });
 
   test.each<[string, string | readonly unknown[], number, visit?: string]>([
@@ -107,7 +107,7 @@ describe('a report', () => {
     expect(await report([FAILURE])).toBe(429);
     portal.time += 1000;
     expect(await report([FAILURE])).toBe(204);
-    expect(await value('portal_reports_apart_total{reason="too-many"}')).toBe(1);
+    expect(await value('portal_reports_ignored_total{reason="too-many"}')).toBe(1);
   });
 });
 

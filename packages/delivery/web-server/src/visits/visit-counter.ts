@@ -63,7 +63,7 @@ export class VisitCounter {
     this.#clock = clock;
     this.figures = new Figures(clock, registry);
     this.#countApart = labelledCounter(registry, {
-      name: 'portal_reports_apart_total',
+      name: 'portal_reports_ignored_total',
       help: 'Reports that moved no figure.',
       label: 'reason',
       values: APART,
@@ -104,8 +104,8 @@ export class VisitCounter {
   }
 
   #setApart(reason: Apart, reports: number): void {
-    const { apart } = this.figures.table;
-    apart[reason] = (apart[reason] ?? 0) + reports;
+    const { ignored } = this.figures.table;
+    ignored[reason] = (ignored[reason] ?? 0) + reports;
     this.#countApart(reason, reports);
   }
 

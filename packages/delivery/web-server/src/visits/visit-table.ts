@@ -86,7 +86,7 @@ export class VisitTable {
     rowBytes: 1024,
   });
   /** Reports that moved no figure, by reason. */
-  readonly apart: Record<string, number> = {};
+  readonly ignored: Record<string, number> = {};
   #instance: string = randomUUID();
   readonly #startedAt: string;
   readonly #clock: () => number;
@@ -112,13 +112,13 @@ export class VisitTable {
   }
 
   /** Continues what another process has counted; to be called before the first report. */
-  restore({ instance, rows, vitals, errors, apart }: Visits): void {
+  restore({ instance, rows, vitals, errors, ignored }: Visits): void {
     this.#instance = instance;
     for (const row of rows) this.rows.use(row);
     for (const row of errors) this.errors.use(row);
     // Another version of the web server may have had other bounds.
     for (const row of vitals) if (row.values.length === VITAL_BOUNDS[row.vital].length + 1) this.vitals.use(row);
-    Object.assign(this.apart, apart);
+    Object.assign(this.ignored, ignored);
   }
 
   /** The document, without the rows of intervals before `after`, in seconds since the epoch. */
@@ -137,7 +137,7 @@ export class VisitTable {
       rows: rows.toSorted((a, b) => a.interval - b.interval),
       vitals: this.vitals.list(),
       errors: this.errors.list(),
-      apart: this.apart,
+      ignored: this.ignored,
     };
   }
 }

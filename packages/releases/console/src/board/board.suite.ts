@@ -178,7 +178,7 @@ export function testBoard(): void {
 
   // What is said of web servers that are late or refuse something is in problem-messages.test.ts.
   test('tells which reports of web servers count for nothing', async () => {
-    server.visits.apart = { 'no-token': 14_840, 'too-many': 0 };
+    server.visits.ignored = { 'no-token': 14_840, 'too-many': 0 };
     const words = visibleText((await app.signIn())[1]);
     expect(words).toContain('Reports that count for nothing 14 840 without the token of a page');
     expect(words).not.toContain('beyond what');

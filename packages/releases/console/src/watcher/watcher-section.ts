@@ -24,8 +24,8 @@ function serverItem({ address, problem, served, refuses, startedAt }: ServerStat
   return html`<li>${address}: ${text}</li>`;
 }
 
-function apartList({ apart }: WatcherStatus): Html | false {
-  const counted = Object.entries(apart).filter(([, count]) => count > 0);
+function ignoredList({ ignored }: WatcherStatus): Html | false {
+  const counted = Object.entries(ignored).filter(([, count]) => count > 0);
   return (
     counted.length > 0 &&
     html`<h3>Reports that count for nothing</h3>
@@ -76,7 +76,7 @@ export function watcherSection(status: WatcherStatus, isClient: boolean): Html {
             ${canaryItem(status)}
           </ul>`
       }
-      ${planPause !== null && html`<p>Plans are paused: ${planPause}.</p>`} ${apartList(status)}
+      ${planPause !== null && html`<p>Plans are paused: ${planPause}.</p>`} ${ignoredList(status)}
       ${
         receivers.length > 0 &&
         html`<h3>Who is told</h3>

@@ -79,7 +79,7 @@ export class CountingServer {
     const at = new Date(60_000).toISOString();
     const [rows = [], ...later] = this.looks;
     if (later.length > 0) this.looks = later;
-    const empty = { heldBack: [], vitals: [], errors: [], apart: {} };
+    const empty = { heldBack: [], vitals: [], errors: [], ignored: {} };
     return { schema: 1, instance: 'one', startedAt: at, at, served, rows: [...rows], ...empty };
   }
 

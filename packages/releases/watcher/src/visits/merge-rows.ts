@@ -61,7 +61,7 @@ export const mergeErrors = (rows: Iterable<ErrorRow>): readonly ErrorRow[] =>
     }),
   ).toSorted((a, b) => b.visits - a.visits);
 
-export function mergeApart(counts: Iterable<Readonly<Record<string, number>>>): Readonly<Record<string, number>> {
+export function mergeIgnored(counts: Iterable<Readonly<Record<string, number>>>): Readonly<Record<string, number>> {
   const merged: Record<string, number> = {};
   for (const each of counts)
     for (const [reason, count] of Object.entries(each)) merged[reason] = (merged[reason] ?? 0) + count;

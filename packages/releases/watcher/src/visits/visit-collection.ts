@@ -1,10 +1,10 @@
 import type { ErrorRow, VisitRow, Visits, VitalRow } from '@portal/contract/visits';
-import { mergeApart, mergeErrors, mergeVisits, mergeVitals, visitKey } from './merge-rows.ts';
+import { mergeIgnored, mergeErrors, mergeVisits, mergeVitals, visitKey } from './merge-rows.ts';
 
 /** What one run of one web server counted. */
 interface Counted {
   readonly rows: Map<string, VisitRow>;
-  readonly sums: Pick<Visits, 'at' | 'vitals' | 'errors' | 'apart'>;
+  readonly sums: Pick<Visits, 'at' | 'vitals' | 'errors' | 'ignored'>;
   /** Milliseconds since the epoch. */
   readonly seenAt: number;
 }
@@ -22,9 +22,13 @@ export class VisitCollection {
   #merged: readonly VisitRow[] | undefined;
 
   /** Takes what a web server answered; rows replace those that stand for the same. */
-  take({ instance, at, rows, vitals, errors, apart }: Visits, now: number): void {
+  take({ instance, at, rows, vitals, errors, ignored }: Visits, now: number): void {
     const before = this.#runs.get(instance);
-    const run = { rows: before?.rows ?? new Map<string, VisitRow>(), sums: { at, vitals, errors, apart }, seenAt: now };
+    const run = {
+      rows: before?.rows ?? new Map<string, VisitRow>(),
+      sums: { at, vitals, errors, ignored },
+      seenAt: now,
+    };
     for (const row of rows) {
       const key = visitKey(row);
       const known = run.rows.get(key);
@@ -71,8 +75,8 @@ export class VisitCollection {
     return mergeErrors(this.#all(({ sums }) => sums.errors));
   }
 
-  apart(): Readonly<Record<string, number>> {
-    return mergeApart([...this.#runs.values()].map(({ sums }) => sums.apart));
+  ignored(): Readonly<Record<string, number>> {
+    return mergeIgnored([...this.#runs.values()].map(({ sums }) => sums.ignored));
   }
 
   *#all<Row>(getRows: (run: Counted) => Iterable<Row>): Generator<Row> {
