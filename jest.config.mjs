@@ -18,11 +18,13 @@ export default {
     ...jestConfig.transform,
     '/documents/.+\\.(md|yaml)$': '<rootDir>/mfe-legal/build/jest-transform.ts',
   },
-  // In milliseconds. What only the full run does waits for containers and for Ceph; half of this is enough on a slow machine.
+  // In milliseconds. What only the full run does waits for containers and for Ceph; half of this is enough on a slow
+  // machine.
   ...(process.env['TEST_FULL'] === '1' && { testTimeout: 300_000 }),
   // One more than the cores of CI: tests that wait for a process or a database leave them idle.
   maxWorkers: 3,
-  // In milliseconds. On a busy machine a worker of more than 1 GB needs longer than half a second to end, and would be told to leak.
+  // In milliseconds. On a busy machine a worker of more than 1 GB needs longer than half a second to end, and would be
+  // told to leak.
   workerGracefulExitTimeout: 10_000,
   testSequencer: '<rootDir>/scripts/testing/long-files-first.ts',
 };

@@ -5,8 +5,8 @@ import { ENGINES } from './src/engines/engine.ts';
 import type { EngineName } from './src/engines/engine.ts';
 
 /**
- * Tests of the whole portal: production builds, published and released, in front of the development backend. With BASE_URL they
- * run against a portal that runs already.
+ * Tests of the whole portal: production builds, published and released, in front of the development backend. With
+ * BASE_URL they run against a portal that runs already.
  */
 
 // Searched for once: the workers read this file, too, and get the path from the environment.
@@ -16,7 +16,8 @@ if (browser !== undefined) process.env['CHROMIUM_PATH'] = browser;
 // Every command of a test compiles the same TypeScript; from the cache it starts in a third of the time.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
 
-// Without these switches, Chromium calls Google's servers at every start; on a closed network each call has to time out.
+// Without these switches, Chromium calls Google's servers at every start; on a closed network each call has to time
+// out.
 const QUIET = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -67,7 +68,8 @@ export default defineConfig<object, { engineName: EngineName; runTime: 'own' | '
   ...(lane === 'fast' && { grep: JOURNEY }),
   ...(lane === 'full' && { grepInvert: JOURNEY }),
   globalSetup: './src/support/global-setup.ts',
-  // One more than the cores of CI: a page that waits for its servers, and a test that waits for a build, leave them idle.
+  // One more than the cores of CI: a page that waits for its servers, and a test that waits for a build, leave them
+  // idle.
   workers: 3,
   retries: 0,
   forbidOnly: true,
@@ -81,7 +83,8 @@ export default defineConfig<object, { engineName: EngineName; runTime: 'own' | '
     { name: 'development', testMatch: DEVELOPMENT, workers: 1, use: inHeadlessShell },
     // In two workers their builds would wait for each other; in one, other tests run meanwhile.
     { name: 'releases', testMatch: RELEASES, workers: 1, use: inHeadlessShell },
-    // One test file, and so one browser, at a time in each engine. In Chromium, only what the other tests do not show there.
+    // One test file, and so one browser, at a time in each engine. In Chromium, only what the other tests do not show
+    // there.
     ...ENGINES.map((engineName) => ({
       name: `engine-${engineName}`,
       testMatch:
@@ -97,7 +100,8 @@ export default defineConfig<object, { engineName: EngineName; runTime: 'own' | '
       use: { engineName: 'chromium', runTime: 'enhanced' },
     },
     {
-      // With the memory of whole pages that people's browsers have and Playwright switches off; the headless shell has none.
+      // With the memory of whole pages that people's browsers have and Playwright switches off; the headless shell has
+      // none.
       name: 'back-forward',
       testMatch: '**/back-forward.spec.ts',
       use: { launchOptions: { ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] } },

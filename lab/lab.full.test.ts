@@ -7,7 +7,10 @@ import { openFolderStore } from '@portal/release/store';
 import { SamplePortal } from '@portal/web-server/testing';
 import { runCommand } from '../scripts/processes/run-command.ts';
 
-/** Runs `npm run lab -- …` at its smallest. The commands that need a running portal and a browser are in e2e/src/lab.spec.ts. */
+/**
+ * Runs `npm run lab -- …` at its smallest. The commands that need a running portal and a browser are in
+ * e2e/src/lab.spec.ts.
+ */
 async function lab(words: string, env: Readonly<Record<string, string>> = {}) {
   return await runCommand({
     file: process.execPath,

@@ -1,8 +1,14 @@
-/** `npm run lab -- NAME [options]` runs what measures the portal rather than testing it. Without a name, it lists the names. */
+/**
+ * `npm run lab -- NAME [options]` runs what measures the portal rather than testing it. Without a name, it lists the
+ * names.
+ */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** What each command measures, in one line. Its module is `NAME/main.ts`, which reads the options from the process's arguments. */
+/**
+ * What each command measures, in one line. Its module is `NAME/main.ts`, which reads the options from the process's
+ * arguments.
+ */
 const COMMANDS = {
   bench: 'first visits and ways of the portal beside the same sources as one application, on a slow line',
   capacity: "the processor time of visits and open tabs, and how many a day two cores serve, on npm start's store",

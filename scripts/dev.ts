@@ -1,6 +1,6 @@
 /**
- * `npm run dev`, once everything is installed: serves the portal from its sources, with hot reload, and runs the development backend.
- * Uses the same settings, ports and state folder as `npm start`, but publishes nothing.
+ * `npm run dev`, once everything is installed: serves the portal from its sources, with hot reload, and runs the
+ * development backend. Uses the same settings, ports and state folder as `npm start`, but publishes nothing.
  */
 import { startDevelopment } from './dev/development.ts';
 import type { Service } from './processes/service.ts';

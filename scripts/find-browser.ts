@@ -24,7 +24,10 @@ export interface Machine {
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
-/** An installed Chromium: `CHROMIUM_PATH`, one on the path, Playwright's own. @throws {NoBrowserError} for a wrong `CHROMIUM_PATH`. */
+/**
+ * An installed Chromium: `CHROMIUM_PATH`, one on the path, Playwright's own. @throws {NoBrowserError} for a wrong
+ * `CHROMIUM_PATH`.
+ */
 export function findInstalledBrowser(machine: Machine = thisMachine): string | undefined {
   const wanted = machine.environment['CHROMIUM_PATH'];
   if (wanted !== undefined && wanted !== '') {

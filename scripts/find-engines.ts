@@ -40,7 +40,10 @@ export function findFirefox(search: ProgramSearch = thisMachine): string | undef
   return onPath('firefox-esr', search) ?? onPath('firefox', search);
 }
 
-/** WebKitGTK's driver, its small browser (in a folder named by the machine's architecture), and a display without a screen. */
+/**
+ * WebKitGTK's driver, its small browser (in a folder named by the machine's architecture), and a display without a
+ * screen.
+ */
 export function findWebKit(search: ProgramSearch = thisMachine): WebKitPrograms | undefined {
   const driver = onPath('WebKitWebDriver', search);
   const [browser] = search.matching('/usr/lib/*/webkit2gtk-4.*/MiniBrowser');
@@ -50,7 +53,10 @@ export function findWebKit(search: ProgramSearch = thisMachine): WebKitPrograms 
     : { driver, browser, display };
 }
 
-/** Installs Firefox and WebKit if they are missing and that is allowed. @returns whether the tests may require them; otherwise these are skipped and listed. */
+/**
+ * Installs Firefox and WebKit if they are missing and that is allowed. @returns whether the tests may require them;
+ * otherwise these are skipped and listed.
+ */
 export function obtainEngines(machine: PackageMachine, search: ProgramSearch = thisMachine): boolean {
   const missing = [
     ...(findFirefox(search) === undefined ? ['firefox-esr'] : []),

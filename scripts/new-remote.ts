@@ -1,6 +1,6 @@
 /**
- * `npm run new:remote -- mfe-NAME`, once everything is installed: writes a remote, formats it and installs its dependencies.
- * With `--no-install`, the next command that needs the dependencies installs them.
+ * `npm run new:remote -- mfe-NAME`, once everything is installed: writes a remote, formats it and installs its
+ * dependencies. With `--no-install`, the next command that needs the dependencies installs them.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,6 +1,6 @@
 /**
- * Shows the running steps (at once on a terminal, otherwise after a second) and the time they took. Plain JavaScript, because the
- * bootstrap uses it before anything is installed.
+ * Shows the running steps (at once on a terminal, otherwise after a second) and the time they took. Plain JavaScript,
+ * because the bootstrap uses it before anything is installed.
  */
 
 const SECOND = 1000;
@@ -11,7 +11,8 @@ const CLEAR_LINE = '\r\u001B[2K';
  * @typedef {object} ProgressPorts
  * @property {{ isTTY?: boolean, columns?: number, write(text: string): unknown }} stream
  * @property {() => number} now milliseconds
- * @property {(tick: () => void, ms: number) => () => void} every calls `tick` each `ms` until the returned function is called
+ * @property {(tick: () => void, ms: number) => () => void} every calls `tick` each `ms` until the returned function is
+ * called
  */
 
 /**

@@ -4,8 +4,8 @@ import { handOver } from './bootstrap/hand-over.mjs';
 import { canRunTypeScript } from './bootstrap/node-versions.mjs';
 
 /**
- * `npm run release -- …`: installs the dependencies only if there are none. A release must not depend on a registry, so an installation
- * that is older than the lock file is not updated.
+ * `npm run release -- …`: installs the dependencies only if there are none. A release must not depend on a registry, so
+ * an installation that is older than the lock file is not updated.
  */
 
 const MAIN = 'packages/releases/core/src/cli/main.ts';

@@ -10,7 +10,10 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const folder = resolve(ROOT, formatText(process.env, 'PORTAL_STATE') || '.portal');
 const holderFile = join(folder, `${STATE_LOCK}.pid`);
 
-/** Checks the process id instead of the lock, because this also runs on versions of Node without SQLite. @param {number} pid */
+/**
+ * Checks the process id instead of the lock, because this also runs on versions of Node without SQLite. @param {number}
+ * pid
+ */
 function isAlive(pid) {
   try {
     process.kill(pid, 0);

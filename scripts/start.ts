@@ -1,6 +1,6 @@
 /**
- * `npm start`, once everything is installed: builds what changed, publishes and releases it, runs the development backend and
- * the web server, and stops them on SIGINT or SIGTERM. Settings: see start/settings.ts.
+ * `npm start`, once everything is installed: builds what changed, publishes and releases it, runs the development
+ * backend and the web server, and stops them on SIGINT or SIGTERM. Settings: see start/settings.ts.
  */
 import type { Service } from './processes/service.ts';
 import { build } from './start/build-parts.ts';

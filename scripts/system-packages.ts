@@ -34,8 +34,8 @@ export function installForbidden({
 }
 
 /**
- * Installs packages with apt-get if that is allowed; otherwise prints which tests are `skipped` without them. Prints a line before every
- * call of apt-get. @returns whether installing is allowed, not whether it succeeded.
+ * Installs packages with apt-get if that is allowed; otherwise prints which tests are `skipped` without them. Prints a
+ * line before every call of apt-get. @returns whether installing is allowed, not whether it succeeded.
  */
 export function installPackages(packages: readonly string[], skipped: string, machine: PackageMachine): boolean {
   const names = packages.join(', ');

@@ -3,7 +3,10 @@ import { PlainError } from '@portal/node-kit/plain-error';
 /** Keeps the formatter from padding the rows of a table. */
 const KEEP_FORMAT = '<!-- prettier-ignore -->';
 
-/** `page` with `table` between the markers `<!-- NAME -->` and `<!-- /NAME -->`. @throws {PlainError} if it has no such markers. */
+/**
+ * `page` with `table` between the markers `<!-- NAME -->` and `<!-- /NAME -->`. @throws {PlainError} if it has no such
+ * markers.
+ */
 export function withSection(file: string, page: string, name: string, table: string): string {
   const [opening, closing] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const begin = page.indexOf(opening);

@@ -250,7 +250,10 @@ const BAD = '1.5.0';
 /** An interval of visits has to end, and the watcher has to look. */
 const LONGEST_WAIT_MS = 90_000;
 
-/** A visitor comes for the first time, and reports of the version of mfe-hubs that the page names. @returns that version. */
+/**
+ * A visitor comes for the first time, and reports of the version of mfe-hubs that the page names. @returns that
+ * version.
+ */
 async function visit(visitor: number): Promise<string> {
   const answer = await fetch(`${portal.url}/settings`);
   const version = /"mfe-hubs":\{"version":"([^"]+)"/.exec(await answer.text())?.[1] ?? 'none';

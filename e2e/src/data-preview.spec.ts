@@ -8,7 +8,10 @@ test.describe.configure({ mode: 'parallel' });
 const SCRIPTS = /\/assets\/.+\.js$/;
 const FILLED = '#prerendered[data-filled]';
 
-/** What the main part shows, without what differs from one rendering to the next: markup, places, and the values of fields. */
+/**
+ * What the main part shows, without what differs from one rendering to the next: markup, places, and the values of
+ * fields.
+ */
 async function seen(page: Page, within: string) {
   return await page.locator(within).evaluate((box) => {
     const all = [...box.querySelectorAll<HTMLElement>('*')];

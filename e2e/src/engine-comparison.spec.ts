@@ -49,7 +49,10 @@ test.afterAll(async () => {
   for (const engine of engines.values()) await engine.stop();
 });
 
-/** Opens a screen in one engine. At each width, nothing may reach out of the page, and it has to look as `expected`. @returns its looks. */
+/**
+ * Opens a screen in one engine. At each width, nothing may reach out of the page, and it has to look as `expected`.
+ * @returns its looks.
+ */
 async function compareIn(
   engine: Engine,
   url: string,

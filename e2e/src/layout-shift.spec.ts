@@ -87,7 +87,8 @@ test('the first visit of an account in another language than the browser’s doe
     [375, '/settings'],
     [375, '/terms'],
   ] as const)
-    // The language of this account is German; no cookie says so yet. The data come later than the first render waits for the page.
+    // The language of this account is German; no cookie says so yet. The data come later than the first render waits
+    // for the page.
     jumps.push(...(await measureJumps(browser, { url, width, path, person: 'guest@example.com', data: 1000 })));
   expect(jumps).toEqual([]);
 });

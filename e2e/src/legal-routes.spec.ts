@@ -126,7 +126,9 @@ async function expectPdfs(page: Page, languages: readonly Language[]): Promise<v
   }
 }
 
-/** The list of the versions of the terms: its title, its links, and the PDF of each version in the reader's language. */
+/**
+ * The list of the versions of the terms: its title, its links, and the PDF of each version in the reader's language.
+ */
 async function expectVersions(page: Page, language: Language): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLES.versions[LANGUAGES.indexOf(language)] ?? '');
   const entries = page.getByRole('main').getByRole('listitem');

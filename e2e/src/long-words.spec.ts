@@ -27,7 +27,10 @@ const OPEN = ROUTES.filter(({ leads, path }) => leads.visitor === 'opens' && !pa
 );
 const SIGNED_IN = ['/account', '/account/delete', '/developer/signup'];
 
-/** Words of headings, links, buttons and names of fields and columns that go on in the next line without a hyphen; choices of fields that are cut off. */
+/**
+ * Words of headings, links, buttons and names of fields and columns that go on in the next line without a hyphen;
+ * choices of fields that are cut off.
+ */
 async function brokenWords(page: Page): Promise<readonly string[]> {
   return await page.evaluate(() => {
     const isSeen = (element: Element) =>

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, openAs, test } from './support/portal.ts';
 
-/** The scripts and style sheets of a remote that the page has requested, without their hashes, in the order of the requests. */
+/**
+ * The scripts and style sheets of a remote that the page has requested, without their hashes, in the order of the
+ * requests.
+ */
 function recordFiles(page: Page, remote: string): readonly string[] {
   const requested: string[] = [];
   page.on('request', (request) => {

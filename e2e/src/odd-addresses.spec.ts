@@ -3,7 +3,9 @@ import { expect, GENERIC, openAs, test } from './support/portal.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-/** Markup that leaves a trace if it is executed, and names that every object has; the parsers' own tests have many more. */
+/**
+ * Markup that leaves a trace if it is executed, and names that every object has; the parsers' own tests have many more.
+ */
 const BAD = [
   '<script>window.executed = true</script>',
   '<img src=x onerror="window.executed = true">',

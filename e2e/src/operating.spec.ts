@@ -28,7 +28,10 @@ const FIRST_SENTENCE = 'They are written to be read';
 /** nginx's certificate is the test's own. */
 test.use({ ignoreHTTPSErrors: true });
 
-/** What is on the machine before the steps begin: the archives, the builds of all parts, and what only this portal's operator knows. */
+/**
+ * What is on the machine before the steps begin: the archives, the builds of all parts, and what only this portal's
+ * operator knows.
+ */
 async function bring(machine: OperatorsMachine, config: object): Promise<void> {
   const home = machine.at('/home');
   await packageAll(ROOT, home);

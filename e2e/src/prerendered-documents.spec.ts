@@ -88,7 +88,8 @@ test('a prerendered document stays, with the place and the open question of the 
   await page.getByText('After signing in I see a blank page').click();
   const answer = page.locator('details[open] .question__answer');
   await expect(answer).toBeInViewport();
-  // The shell has rendered its live regions, and shows no skeleton. The footer comes with the page, or with a message above the text.
+  // The shell has rendered its live regions, and shows no skeleton. The footer comes with the page, or with a message
+  // above the text.
   await expect(page.getByRole('status').first()).toBeAttached();
   await expect(page.locator('.skeleton')).toHaveCount(0);
   await expect(answer).toBeVisible();

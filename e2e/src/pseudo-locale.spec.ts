@@ -39,12 +39,17 @@ const WITH_QUERY = [
   '/no/such/page',
 ];
 
-/** Data, which is not translated: people, their countries, versions of development builds, a date in an English title. */
+/**
+ * Data, which is not translated: people, their countries, versions of development builds, a date in an English title.
+ */
 const DATA = /\S+@\S+|\b(Mara|Keller|Dana|Devi|Oskar|Germany)\b|[\d.]+-development|\b1 May 2018\b/g;
 /** A phone, and a desk. */
 const WIDTHS = [375, 1280];
 
-/** Visible and spoken words with plain letters: they are in no catalogue. Elements with a `lang` of their own are skipped. */
+/**
+ * Visible and spoken words with plain letters: they are in no catalogue. Elements with a `lang` of their own are
+ * skipped.
+ */
 async function plainWords(page: Page): Promise<readonly string[]> {
   const words = await page.evaluate(() => {
     const found: string[] = [];
@@ -59,7 +64,10 @@ async function plainWords(page: Page): Promise<readonly string[]> {
   return words.filter((text) => /[a-z]/i.test(text.replaceAll(DATA, '')));
 }
 
-/** Texts of the portal that their box cuts off, and how far the page is wider than the window. A long address of a person may be shortened. */
+/**
+ * Texts of the portal that their box cuts off, and how far the page is wider than the window. A long address of a
+ * person may be shortened.
+ */
 async function clipped(page: Page): Promise<readonly string[]> {
   const texts = await page.evaluate(() => {
     const root = document.documentElement;

@@ -143,7 +143,8 @@ async function vitalsOfCanary(): Promise<readonly string[]> {
   return vitals.filter(({ part, version }) => part === 'mfe-hubs' && version === NEXT).map(({ vital }) => vital);
 }
 
-// How many visitors a canary reaches, and that they keep it, is tested by packages/delivery/web-server/src/canary.test.ts.
+// How many visitors a canary reaches, and that they keep it, is tested by
+// packages/delivery/web-server/src/canary.test.ts.
 test(
   'a canary runs for its visitors only, is counted separately, and falls back to the version of all others',
   { tag: '@journey' },
@@ -187,7 +188,9 @@ async function openTab(page: Page): Promise<void> {
   });
 }
 
-/** Shows the tab again, so that it asks; resolves with the answer. A tab that waits for an answer does not ask again. */
+/**
+ * Shows the tab again, so that it asks; resolves with the answer. A tab that waits for an answer does not ask again.
+ */
 async function ask(page: Page): Promise<void> {
   await expect(async () => {
     const asked = page.waitForRequest((request) => request.url().endsWith('/release.json'), { timeout: 1000 });

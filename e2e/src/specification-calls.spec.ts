@@ -37,7 +37,9 @@ async function differences(call: SpecificationCall, request: Request): Promise<s
   return found;
 }
 
-/** Saves all fields of a profile, accepts the developer terms, opens the service description, and deletes the account. */
+/**
+ * Saves all fields of a profile, accepts the developer terms, opens the service description, and deletes the account.
+ */
 async function driveProfile(page: Page): Promise<void> {
   await page.goto('/account');
   await page.getByLabel('First name').fill('  Mara Anna ');
@@ -89,7 +91,8 @@ test('the browser sends the calls of section 7, and nothing else; tokens go to t
   const enter = async (email: string) => await startSignedIn(context, portal.url, email);
   await context.addCookies([{ name: 'portal_language', value: 'en', url: portal.url }]);
 
-  // An owner: sign-in through the pages, list, sharing, release, an expired token, logout. The first load of the day also sends lastseen.
+  // An owner: sign-in through the pages, list, sharing, release, an expired token, logout. The first load of the day
+  // also sends lastseen.
   const owner = await createPerson(portal.backendUrl, 'calls', 'owner');
   await page.goto('/login');
   await signIn(page, owner.email);

@@ -5,7 +5,10 @@ import { startSignedIn } from './support/portal.ts';
 import { liveVersion, readLiveRelease, releaseCommand, untilServed } from './support/releases.ts';
 import { expect, test } from './support/watched-test.ts';
 
-/** What a browser gets from the portal on a first visit, until nothing more comes: each address with the size of its answer. */
+/**
+ * What a browser gets from the portal on a first visit, until nothing more comes: each address with the size of its
+ * answer.
+ */
 async function firstVisit(browser: Browser, { url }: WebServerProcess, email: string | null, path: string) {
   const context = await browser.newContext();
   if (email !== null) await startSignedIn(context, url, email);

@@ -8,7 +8,10 @@ test.describe.configure({ mode: 'parallel' });
 /** Longer than a change of sharing waits before it shows a spinner, so that every busy button is seen. */
 const ANSWER_MS = 350;
 
-/** Answers what changes something in place of the backend, late, so that busy controls show it and the person stays the same. */
+/**
+ * Answers what changes something in place of the backend, late, so that busy controls show it and the person stays the
+ * same.
+ */
 async function answerChanges(page: Page): Promise<void> {
   await page.route(/\/api\/(?!user\/)/, async (route) => {
     const request = route.request();

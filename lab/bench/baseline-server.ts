@@ -7,7 +7,10 @@ import { brotliCompressSync, constants } from 'node:zlib';
 /** The quality with which the web server compresses pages. */
 const PAGE_QUALITY = 9;
 
-/** Headers of the portal's pages that the baseline's pages have, too: without them, browsers would treat them differently. */
+/**
+ * Headers of the portal's pages that the baseline's pages have, too: without them, browsers would treat them
+ * differently.
+ */
 const ALIKE = [
   'content-language',
   'content-security-policy',
@@ -81,8 +84,9 @@ export interface BaselineServer {
 }
 
 /**
- * A server of a baseline, with pages of its own. Files have the compression and the headers that they have in the portal. Where it has files
- * of its own, pages have no Content Security Policy: scripts that add script elements break the portal's.
+ * A server of a baseline, with pages of its own. Files have the compression and the headers that they have in the
+ * portal. Where it has files of its own, pages have no Content Security Policy: scripts that add script elements break
+ * the portal's.
  */
 export function createBaselineServer({ port, toPage, answerFile }: BaselineOptions): BaselineServer {
   // By path: every visit has the same cookies.

@@ -55,7 +55,10 @@ function withCatalogues(manifest: ArtifactManifest, remotes: readonly Declaratio
   return { ...manifest, pages };
 }
 
-/** Builds the parts for customers of the repository at `root` as one application into `folder`, as an artifact of the shell. @returns its manifest. */
+/**
+ * Builds the parts for customers of the repository at `root` as one application into `folder`, as an artifact of the
+ * shell. @returns its manifest.
+ */
 export async function buildApplication(root: string, folder: string, start: Start): Promise<ArtifactManifest> {
   const bench = join(root, 'lab/bench');
   const own = (file: string) => join(bench, 'application', file);

@@ -8,7 +8,8 @@ import { customerParts } from './customer-parts.ts';
 export const FEDERATED_PATH = '/federated/';
 
 /**
- * Builds the portal as Module Federation's documentation sets it up, to be served at `origin`. `suffixes` distinguish the versions of remotes.
+ * Builds the portal as Module Federation's documentation sets it up, to be served at `origin`. `suffixes` distinguish
+ * the versions of remotes.
  * @returns the files that its page links.
  */
 export async function buildFederation(

@@ -7,8 +7,8 @@ const FILE = 'mfe-hubs/src/pages/settings-page.tsx';
 const CHANGE = ['<PageBody stacked>', '<PageBody stacked data-version="changed">'] as const;
 
 /**
- * A copy of the sources in which a small change is made and undone. Both versions of a variant are built from it: in another folder, a bundler
- * gives all modules other ids, and every file would differ.
+ * A copy of the sources in which a small change is made and undone. Both versions of a variant are built from it: in
+ * another folder, a bundler gives all modules other ids, and every file would differ.
  */
 export interface ChangingSources {
   readonly root: string;

@@ -9,7 +9,10 @@ function readDeclaration(root: string, part: string): Declaration {
   return parseDeclaration(file, JSON.parse(readFileSync(file, 'utf8')));
 }
 
-/** The declarations of the parts in the repository at `root`, the shell first; without those "onlyFor" some, of which customers get nothing. */
+/**
+ * The declarations of the parts in the repository at `root`, the shell first; without those "onlyFor" some, of which
+ * customers get nothing.
+ */
 export function customerParts(root: string): readonly Declaration[] {
   return listParts(root)
     .map((part) => readDeclaration(root, part))

@@ -64,7 +64,10 @@ class Arrivals {
   }
 }
 
-/** One direction of the line: connections take turns, one segment each, at the line's rate; segments arrive half a round trip later. */
+/**
+ * One direction of the line: connections take turns, one segment each, at the line's rate; segments arrive half a round
+ * trip later.
+ */
 class Direction {
   readonly #flows: Flow[] = [];
   readonly #arrivals = new Arrivals();
@@ -139,8 +142,8 @@ function pipe(from: Socket, to: Socket, direction: Direction, startsAt: number):
 }
 
 /**
- * A line that all servers of a visit share. It shapes connections, not requests: preflights and the beginning of a connection cost what they
- * cost on a real one, which the throttling of DevTools leaves out.
+ * A line that all servers of a visit share. It shapes connections, not requests: preflights and the beginning of a
+ * connection cost what they cost on a real one, which the throttling of DevTools leaves out.
  */
 export class Line {
   readonly #down = new Direction();

@@ -77,8 +77,8 @@ async function startBrowser(): Promise<Browser> {
 }
 
 /**
- * `npm run lab -- bench`: the portal beside the same sources as one application. `--full`: all variants and pages; `--write`: into
- * docs/benchmarks.md.
+ * `npm run lab -- bench`: the portal beside the same sources as one application. `--full`: all variants and pages;
+ * `--write`: into docs/benchmarks.md.
  */
 async function main(): Promise<void> {
   const options = readBenchOptions(process.argv.slice(2));

@@ -45,8 +45,8 @@ async function visitTwice(
 }
 
 /**
- * Visits every page of every variant, once a round. A round before the first is not counted: servers compress, and the code of servers warms
- * up.
+ * Visits every page of every variant, once a round. A round before the first is not counted: servers compress, and the
+ * code of servers warms up.
  */
 export async function measureVisits(
   browser: Browser,
@@ -97,8 +97,8 @@ const codeBytes = ({ loaded: { page, script, style, data } }: Visit, isFederated
   page.bytes + script.bytes + style.bytes + (isFederated ? data.bytes : 0);
 
 /**
- * Measures what a visitor loads who has the files of a version, once after another one was promoted, and once after a rollback. Variants without
- * a second version are left out.
+ * Measures what a visitor loads who has the files of a version, once after another one was promoted, and once after a
+ * rollback. Variants without a second version are left out.
  */
 export async function measureReturns(
   browser: Browser,

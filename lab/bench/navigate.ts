@@ -6,7 +6,9 @@ interface Step {
   readonly content: string;
 }
 
-/** Runs in the page. @returns how long it takes from the next click until what it leads to is painted, in milliseconds. */
+/**
+ * Runs in the page. @returns how long it takes from the next click until what it leads to is painted, in milliseconds.
+ */
 function timeNextClick({ link, content }: Step): Promise<number> {
   return new Promise((resolve, reject) => {
     let clickedAt = 0;
@@ -22,7 +24,10 @@ function timeNextClick({ link, content }: Step): Promise<number> {
   });
 }
 
-/** Clicks a link of the header without pointing at it first. @returns the time until what it leads to is painted, in milliseconds. */
+/**
+ * Clicks a link of the header without pointing at it first. @returns the time until what it leads to is painted, in
+ * milliseconds.
+ */
 async function follow(page: Page, step: Step): Promise<number> {
   const timed = page.evaluate(timeNextClick, step);
   await page.locator(`header ${step.link}`).first().dispatchEvent('click');
@@ -46,7 +51,10 @@ export async function navigate(page: Page): Promise<Navigations> {
 /** How long the pointer is on the link before it is pressed, in milliseconds; people take about 300. */
 const POINTED_MS = 200;
 
-/** As `navigate`, to the account alone, by a pointer. @returns the time from the click until its content is painted, in milliseconds. */
+/**
+ * As `navigate`, to the account alone, by a pointer. @returns the time from the click until its content is painted, in
+ * milliseconds.
+ */
 export async function pointAndPress(page: Page): Promise<number> {
   const timed = page.evaluate(timeNextClick, TO_ACCOUNT);
   await page.locator(`header ${TO_ACCOUNT.link}`).filter({ visible: true }).first().hover();

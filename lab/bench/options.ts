@@ -22,7 +22,10 @@ function getKeys<Key extends string>(table: Readonly<Record<Key, unknown>>): rea
   return Object.keys(table) as Key[];
 }
 
-/** The names of an option, in the order of `known`; undefined without the option. @throws {PlainError} for a name that is not known. */
+/**
+ * The names of an option, in the order of `known`; undefined without the option. @throws {PlainError} for a name that
+ * is not known.
+ */
 function chosen<Name extends string>(
   option: string,
   names: string | undefined,

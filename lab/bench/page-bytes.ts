@@ -45,7 +45,10 @@ function fetchPage(url: string): Promise<Buffer> {
   });
 }
 
-/** The bytes of `/settings` in portals with the parts for customers that are built in `root` and, in turn, so many remotes as `counts` says, ascending. */
+/**
+ * The bytes of `/settings` in portals with the parts for customers that are built in `root` and, in turn, so many
+ * remotes as `counts` says, ascending.
+ */
 export async function measurePageBytes(root: string, counts: readonly number[]): Promise<readonly PageBytes[]> {
   const portal = new SamplePortal();
   const parts = customerParts(root).map(({ name }) => name);

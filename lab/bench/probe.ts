@@ -6,7 +6,9 @@ export interface Probe {
   readonly largestPaint: number;
   /** Cumulative layout shift. */
   readonly shift: number;
-  /** The longest time from an input to the next paint; 0 without input, or if all were shorter than the browser tells. */
+  /**
+   * The longest time from an input to the next paint; 0 without input, or if all were shorter than the browser tells.
+   */
   readonly input: number;
 }
 
@@ -26,8 +28,8 @@ declare global {
 const CLICK_EVERY_MS = 50;
 
 /**
- * Runs in the page before its own scripts: notes when the content is there, then clicks the control until that is answered. One function, because
- * only its own text gets there.
+ * Runs in the page before its own scripts: notes when the content is there, then clicks the control until that is
+ * answered. One function, because only its own text gets there.
  */
 export function installProbe({
   content,

@@ -28,7 +28,9 @@ export interface ServedVariant {
   readonly releases: { promote(): Promise<void>; rollBack(): Promise<void> } | undefined;
 }
 
-/** Ports of a variant: at the near end of the line, of the web server, and of the server of pages that stands before it. */
+/**
+ * Ports of a variant: at the near end of the line, of the web server, and of the server of pages that stands before it.
+ */
 export interface Ports {
   readonly near: number;
   readonly web: number;
@@ -101,7 +103,9 @@ async function publish(stateFolder: string, folder: string): Promise<string> {
   return `${name}@${version}`;
 }
 
-/** Builds and serves one variant, and prepares its version from changed sources. `apiPort`: where pages find the API. */
+/**
+ * Builds and serves one variant, and prepares its version from changed sources. `apiPort`: where pages find the API.
+ */
 export async function serveVariant(
   starter: Starter,
   name: VariantName,

@@ -26,8 +26,8 @@ async function choosePorts(): Promise<Ports> {
 }
 
 /**
- * Builds the variants and serves each through the same line, in front of the same backend. `changing`: also builds a second version of each, from
- * changed sources.
+ * Builds the variants and serves each through the same line, in front of the same backend. `changing`: also builds a
+ * second version of each, from changed sources.
  */
 export async function startBenchServers(names: readonly VariantName[], changing: boolean): Promise<BenchServers> {
   const progress = createProgress();

@@ -37,7 +37,10 @@ export class Starter {
     this.#children.push(await launch(BACKEND, env));
   }
 
-  /** Publishes builds into a store of their own, and serves it. `apiPort`: where pages find the API. @returns the folder with the store. */
+  /**
+   * Publishes builds into a store of their own, and serves it. `apiPort`: where pages find the API. @returns the folder
+   * with the store.
+   */
   async webServer(port: number, apiPort: number, builds: readonly string[]): Promise<string> {
     const stateFolder = await this.folder();
     const storeFolder = join(stateFolder, 'store');

@@ -19,8 +19,8 @@ export function computeSpread(values: readonly number[]): Spread {
 }
 
 /**
- * The quotients of two series that were measured in the same rounds. The median of the rounds' quotients, not the quotient of the medians: what
- * slows a round slows both of its values.
+ * The quotients of two series that were measured in the same rounds. The median of the rounds' quotients, not the
+ * quotient of the medians: what slows a round slows both of its values.
  */
 export function computeRatio(values: readonly number[], against: readonly number[]): Spread {
   return computeSpread(values.map((value, round) => value / (against[round] ?? NaN)));

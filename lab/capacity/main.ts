@@ -1,4 +1,7 @@
-/** `npm run lab -- capacity --seconds 30`: what visits cost a web server, and how many a day it serves. Needs the store of `npm start`. */
+/**
+ * `npm run lab -- capacity --seconds 30`: what visits cost a web server, and how many a day it serves. Needs the store
+ * of `npm start`.
+ */
 import { cpus, loadavg } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -50,7 +50,10 @@ interface CapacityReport {
   readonly errors: readonly string[];
 }
 
-/** The server compresses all files after its start, beside the visits. It is done when it uses less than this part of a second in a second. */
+/**
+ * The server compresses all files after its start, beside the visits. It is done when it uses less than this part of a
+ * second in a second.
+ */
 const IDLE = 0.05;
 
 /** Measures what visits cost a web server with the settings of a package, on a store of this machine. */

@@ -4,8 +4,8 @@ import { cookiesSetBy } from '@portal/node-kit/testing';
 import { SECONDS_BETWEEN_LOOKS } from './visits-a-day.ts';
 
 /**
- * `first`: the browser has nothing of the portal in its cache. `returning`: it has every file, and asks for the page again. `look`: a page that
- * is open already asks for a newer release.
+ * `first`: the browser has nothing of the portal in its cache. `returning`: it has every file, and asks for the page
+ * again. `look`: a page that is open already asks for a newer release.
  */
 export type Visit = 'first' | 'returning' | 'look';
 

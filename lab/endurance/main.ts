@@ -1,6 +1,7 @@
 /**
- * `npm run lab -- endurance --minutes 10 --share 0.8 --release-every 2`: how a web server bears visitors and releases for a long time. With
- * `--requests 1000000` in place of minutes, that many requests are sent. `--measure 5`: for how many seconds the capacity is measured.
+ * `npm run lab -- endurance --minutes 10 --share 0.8 --release-every 2`: how a web server bears visitors and releases
+ * for a long time. With `--requests 1000000` in place of minutes, that many requests are sent. `--measure 5`: for how
+ * many seconds the capacity is measured.
  */
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';

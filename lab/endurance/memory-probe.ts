@@ -1,8 +1,13 @@
-/** Loaded before the web server's program (`node --expose-gc --import`): answers each message with the memory that it needs. */
+/**
+ * Loaded before the web server's program (`node --expose-gc --import`): answers each message with the memory that it
+ * needs.
+ */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Memory } from './memory.ts';
 
-/** As if memory had run out, because V8 keeps some megabytes of its own caches otherwise, and more of them with time. */
+/**
+ * As if memory had run out, because V8 keeps some megabytes of its own caches otherwise, and more of them with time.
+ */
 const COLLECTION = { type: 'major', execution: 'sync', flavor: 'last-resort' } as const;
 
 async function needed(): Promise<Memory> {

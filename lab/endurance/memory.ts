@@ -5,7 +5,10 @@ import { fileURLToPath } from 'node:url';
 export interface Memory {
   /** Objects and buffers that are in use: what a garbage collection leaves. */
   readonly used: number;
-  /** What the system has given to the process. V8 and the allocator keep much of what they have freed, so it grows in steps without a leak. */
+  /**
+   * What the system has given to the process. V8 and the allocator keep much of what they have freed, so it grows in
+   * steps without a leak.
+   */
   readonly resident: number;
 }
 
@@ -15,7 +18,10 @@ export interface MemorySample extends Memory {
   readonly releases: number;
 }
 
-/** Arguments of Node for a server whose memory is measured. V8 keeps compiled code: dropping it at some moment would hide a leak. */
+/**
+ * Arguments of Node for a server whose memory is measured. V8 keeps compiled code: dropping it at some moment would
+ * hide a leak.
+ */
 export const MEASURED = [
   '--expose-gc',
   '--no-flush-bytecode',

@@ -26,8 +26,8 @@ interface Counts {
 const noCounts = (): Counts => ({ requests: 0, errors: [], wrong: [], times: [], releases: new Set() });
 
 /**
- * What is asked for, again and again. The pages are read as a person's browser reads them, mostly compressed; "entry again" is for a
- * browser that has the file, and the path "/nothing" goes on differently each time.
+ * What is asked for, again and again. The pages are read as a person's browser reads them, mostly compressed; "entry
+ * again" is for a browser that has the file, and the path "/nothing" goes on differently each time.
  */
 const ASKED = [
   '/settings',

@@ -1,6 +1,6 @@
 /**
- * `npm run lab -- files` counts the files of this repository in which a function runs while a page is requested, and while a version is
- * promoted, by V8's coverage: what a reader has to pass to understand them. `--list` names them.
+ * `npm run lab -- files` counts the files of this repository in which a function runs while a page is requested, and
+ * while a version is promoted, by V8's coverage: what a reader has to pass to understand them. `--list` names them.
  */
 import { Session } from 'node:inspector/promises';
 import { join, relative } from 'node:path';
@@ -25,7 +25,10 @@ async function filesPassed(): Promise<readonly string[]> {
     .toSorted();
 }
 
-/** Waits for what the server does by itself, such as compressing the files of a release: nobody who asks for a page passes that. */
+/**
+ * Waits for what the server does by itself, such as compressing the files of a release: nobody who asks for a page
+ * passes that.
+ */
 async function quiet(): Promise<void> {
   while ((await filesPassed()).length > 0) await setTimeout(200);
 }

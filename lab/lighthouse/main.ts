@@ -1,6 +1,6 @@
 /**
- * Reports Lighthouse's scores of pages in a running portal, as a signed-out visitor and as an owner, with what costs points.
- * Usage: npm run lab -- lighthouse [address of a running portal] [--pages /login,/settings]
+ * Reports Lighthouse's scores of pages in a running portal, as a signed-out visitor and as an owner, with what costs
+ * points. Usage: npm run lab -- lighthouse [address of a running portal] [--pages /login,/settings]
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';

@@ -1,6 +1,9 @@
 import type { Mutant } from './mutant.ts';
 
-/** Written after the tests were pruned, from the sources alone: what survived the pruning has to notice them as often as the others. */
+/**
+ * Written after the tests were pruned, from the sources alone: what survived the pruning has to notice them as often as
+ * the others.
+ */
 export const LATER_MUTANTS: readonly Mutant[] = [
   {
     id: 'drafts-of-tabs-asleep-outlive-a-log-out',

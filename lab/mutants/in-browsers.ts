@@ -1,6 +1,9 @@
 import type { Mutant } from './mutant.ts';
 
-/** What only a browser sees: drawn pages, the focus, policies it enforces, tabs, its memory of pages, and when files come. */
+/**
+ * What only a browser sees: drawn pages, the focus, policies it enforces, tabs, its memory of pages, and when files
+ * come.
+ */
 export const BROWSER_MUTANTS: readonly Mutant[] = [
   {
     id: 'skip-link-stays-out-of-sight',

@@ -21,7 +21,10 @@ export interface ReportedFile {
   readonly broken: boolean;
 }
 
-/** A reporter of Jest: appends each file's result to MUTANT_REPORT at once, because `--bail` ends Jest before it writes its own report. */
+/**
+ * A reporter of Jest: appends each file's result to MUTANT_REPORT at once, because `--bail` ends Jest before it writes
+ * its own report.
+ */
 export default class JestReporter {
   onTestResult(_test: unknown, { testFilePath, numPassingTests, testExecError, testResults }: FileResult): void {
     const failed = testResults

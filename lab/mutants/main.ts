@@ -1,7 +1,8 @@
 /**
- * `npm run lab -- mutants` applies a hundred small bugs to a copy of the last commit, one after the other, runs the tests that should notice
- * each, first those of the fast lane, and says which died where. `--only ID,ID`, `--jest` and `--browser` choose mutants, `--lane fast` runs
- * one lane alone, `--write FILE` keeps the results as JSON, beside those that the file has of other mutants.
+ * `npm run lab -- mutants` applies a hundred small bugs to a copy of the last commit, one after the other, runs the
+ * tests that should notice each, first those of the fast lane, and says which died where. `--only ID,ID`, `--jest` and
+ * `--browser` choose mutants, `--lane fast` runs one lane alone, `--write FILE` keeps the results as JSON, beside those
+ * that the file has of other mutants.
  */
 import { parseArgs } from 'node:util';
 import { describeError, PlainError } from '@portal/node-kit/plain-error';

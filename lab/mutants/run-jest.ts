@@ -30,7 +30,10 @@ async function jest(root: string, args: readonly string[], env: Record<string, s
   });
 }
 
-/** How near a test is to the mutated file: its own, one of that name or that imports it, of its folder, its package, elsewhere. Most die in their own. */
+/**
+ * How near a test is to the mutated file: its own, one of that name or that imports it, of its folder, its package,
+ * elsewhere. Most die in their own.
+ */
 async function distance(root: string, file: string, path: string): Promise<number> {
   const { dir, name, base } = parse(file);
   if (path.startsWith(`${dir}/${name}.`)) return 0;

@@ -1,7 +1,7 @@
 /**
- * `npm run lab -- pairs`: opens the first screen of every remote's versions in every version of the shell that a release of the store (STORE,
- * else that of `npm start`) may contain it with, in Chromium and against the development backend. Ends with 1 if one fails. `--json`
- * prints the report as data.
+ * `npm run lab -- pairs`: opens the first screen of every remote's versions in every version of the shell that a
+ * release of the store (STORE, else that of `npm start`) may contain it with, in Chromium and against the development
+ * backend. Ends with 1 if one fails. `--json` prints the report as data.
  */
 import { parseArgs } from 'node:util';
 import { describeError } from '@portal/node-kit/plain-error';

@@ -32,7 +32,10 @@ interface Pairs {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** Every version of the shell with every version of every remote that the store has; writes nothing. @throws {StoreError} */
+/**
+ * Every version of the shell with every version of every remote that the store has; writes nothing. @throws
+ * {StoreError}
+ */
 async function listPairs(store: Store): Promise<Pairs> {
   const shells: ReleasedPart[] = [];
   const remotes: ReleasedPart[] = [];
@@ -84,8 +87,8 @@ function getNames({ shell, remote: { manifest, version } }: Pair) {
 }
 
 /**
- * Opens the first screen of every remote's versions in every version of the shell that the policy allows. `scratch` is an empty store, whose
- * live release the viewer sees; the other one is only read. @throws {StoreError}
+ * Opens the first screen of every remote's versions in every version of the shell that the policy allows. `scratch` is
+ * an empty store, whose live release the viewer sees; the other one is only read. @throws {StoreError}
  */
 export async function openPairs(
   store: Store,

@@ -110,7 +110,9 @@ export class LocalBuilder implements Builder {
     }
   }
 
-  /** The Node among the dependencies or the one that runs this, whichever is the named one; else the one that runs this. */
+  /**
+   * The Node among the dependencies or the one that runs this, whichever is the named one; else the one that runs this.
+   */
   async #chooseNode(sources: string, named: string): Promise<{ readonly file: string; readonly version: string }> {
     const own = { file: process.execPath, version: process.versions.node };
     const file = join(sources, 'node_modules/.bin/node');

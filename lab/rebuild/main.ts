@@ -1,6 +1,6 @@
 /**
- * `npm run lab -- rebuild mfe-hubs@1.2.0`: builds a published version of a store (STORE, else that of `npm start`) again from its commit, and
- * compares every byte. Ends with 1 if one differs. Works in a clone of the repository.
+ * `npm run lab -- rebuild mfe-hubs@1.2.0`: builds a published version of a store (STORE, else that of `npm start`)
+ * again from its commit, and compares every byte. Ends with 1 if one differs. Works in a clone of the repository.
  */
 import { describeError } from '@portal/node-kit/plain-error';
 import { openStoreAt, storeAddress } from '@portal/release/open-store';

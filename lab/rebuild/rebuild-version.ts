@@ -74,7 +74,8 @@ async function compare(store: Store, { manifest }: PublishedVersion, rebuilt: Bu
 }
 
 /**
- * Builds a published version again from its commit, and compares every byte. Writes nothing into the store, and leaves nothing behind.
+ * Builds a published version again from its commit, and compares every byte. Writes nothing into the store, and leaves
+ * nothing behind.
  * @throws {RebuildError} if it cannot be built again; {StoreError} if it is not published, or damaged.
  */
 export async function rebuildVersion(store: Store, name: string, version: string, builder: Builder): Promise<Rebuild> {

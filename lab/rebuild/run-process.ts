@@ -22,7 +22,10 @@ function endGroup(pid: number | undefined): void {
   }
 }
 
-/** Runs a program to its end. @returns its standard output. @throws {ProcessError}; the reason of the signal when that aborts. */
+/**
+ * Runs a program to its end. @returns its standard output. @throws {ProcessError}; the reason of the signal when that
+ * aborts.
+ */
 export function runProcess(file: string, args: readonly string[], options: ProcessOptions): Promise<string> {
   const { cwd, env = process.env, signal } = options;
   signal.throwIfAborted();

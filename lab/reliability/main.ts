@@ -1,6 +1,7 @@
 /**
- * `npm run lab -- reliability` runs every test that counts what it tries (`recordTried`, `tryInputs`, `tryEach`), in full, and writes the numbers
- * into docs/reliability.md, between the two markers. With paths, it runs the tests below these, and writes nothing.
+ * `npm run lab -- reliability` runs every test that counts what it tries (`recordTried`, `tryInputs`, `tryEach`), in
+ * full, and writes the numbers into docs/reliability.md, between the two markers. With paths, it runs the tests below
+ * these, and writes nothing.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

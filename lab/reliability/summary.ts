@@ -12,7 +12,10 @@ const TriedSchema = v.object({
 /** What one suite tried in all. */
 type SuiteTotal = Required<Tried>;
 
-/** Reads the lines that `recordTried` wrote, and adds up each suite; sorted by name. @throws {InvalidInputError} for another line. */
+/**
+ * Reads the lines that `recordTried` wrote, and adds up each suite; sorted by name. @throws {InvalidInputError} for
+ * another line.
+ */
 export function readTotals(lines: string): readonly SuiteTotal[] {
   const entries = lines
     .split('\n')

@@ -6,8 +6,8 @@ import { readSheetOptions } from './options.ts';
 import { takePictures } from './take-pictures.ts';
 
 /**
- * `npm run lab -- sheet`: pictures of all screens in the three engines, in every width, theme and language, and a page that shows them.
- * A second run takes what is missing. With BASE_URL, of a portal that runs already.
+ * `npm run lab -- sheet`: pictures of all screens in the three engines, in every width, theme and language, and a page
+ * that shows them. A second run takes what is missing. With BASE_URL, of a portal that runs already.
  */
 async function main(): Promise<void> {
   const options = readSheetOptions(process.argv.slice(2));

@@ -23,7 +23,9 @@ export interface SheetOptions {
   readonly folder: string | undefined;
 }
 
-/** The values that were asked for, among all; all of them unless some were. @throws {PlainError} that names the choices. */
+/**
+ * The values that were asked for, among all; all of them unless some were. @throws {PlainError} that names the choices.
+ */
 function chosen<Value>(
   option: string,
   wanted: readonly string[] | undefined,

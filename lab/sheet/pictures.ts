@@ -15,7 +15,9 @@ export interface Picture {
 export const toFileName = ({ screen, engine, theme, language, width }: Picture): string =>
   `pictures/${[screen.name, engine, theme, language, width].join('.')}.png`;
 
-/** All pictures that were asked for; those of one page, which are taken one after the other, differ in their width only. */
+/**
+ * All pictures that were asked for; those of one page, which are taken one after the other, differ in their width only.
+ */
 export function listPictures({ engines, themes, languages, screens, widths }: SheetOptions): readonly Picture[][] {
   return engines.flatMap((engine) =>
     themes.flatMap((theme) =>

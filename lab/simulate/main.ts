@@ -1,6 +1,6 @@
 /**
- * `npm run lab -- simulate` runs the simulations of canaries, and writes their tables into docs/benchmarks.md, between the two markers. With `--sample`,
- * it runs a hundredth of them, and writes nothing.
+ * `npm run lab -- simulate` runs the simulations of canaries, and writes their tables into docs/benchmarks.md, between
+ * the two markers. With `--sample`, it runs a hundredth of them, and writes nothing.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

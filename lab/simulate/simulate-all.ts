@@ -21,8 +21,8 @@ const MAIN = join(import.meta.dirname, 'simulate-kind.ts');
 
 const EXTENTS = ['whole', 'quick', 'sample'] as const;
 /**
- * How much is simulated: the whole are 10,000 canaries of each scenario without a difference, and 2,000 of each other one; quick is the
- * whole of the quick scenarios and a sample of the others.
+ * How much is simulated: the whole are 10,000 canaries of each scenario without a difference, and 2,000 of each other
+ * one; quick is the whole of the quick scenarios and a sample of the others.
  */
 type Extent = (typeof EXTENTS)[number];
 const SAMPLE = 0.01;

@@ -10,7 +10,9 @@ import type { Scenario } from './scenarios.ts';
 
 /** Half of the loads take at most so many seconds. */
 const USUAL_LOAD = 0.3;
-/** The larger, the more the loads differ: with this one, one in 40 takes more than four times as long as half of them. */
+/**
+ * The larger, the more the loads differ: with this one, one in 40 takes more than four times as long as half of them.
+ */
 const SPREAD = 0.38;
 const OUTAGE = { begins: 0.02, ends: 0.1, failing: 0.6, slower: 5 } as const;
 /** A failure is reported at most so many intervals later. */
@@ -174,7 +176,10 @@ class Stream {
   }
 }
 
-/** What became of many canaries: for each thing that happened to some of them, the canary's visits until then, ascending. */
+/**
+ * What became of many canaries: for each thing that happened to some of them, the canary's visits until then,
+ * ascending.
+ */
 export interface Outcome {
   readonly streams: number;
   readonly ended: readonly number[];

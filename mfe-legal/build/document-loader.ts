@@ -12,7 +12,10 @@ const PACKAGE = join(import.meta.dirname, '..');
 /** Inside node_modules, so that neither commits nor artifacts contain it. */
 const CACHE = join(PACKAGE, 'node_modules/.cache/documents');
 
-/** A hash of everything besides the source that determines a PDF: this code, and the versions of Node, pdfkit and the font. */
+/**
+ * A hash of everything besides the source that determines a PDF: this code, and the versions of Node, pdfkit and the
+ * font.
+ */
 async function codeHash(): Promise<string> {
   const sources = (await readdir(import.meta.dirname)).filter((file) => !file.endsWith('.test.ts'));
   const own = sources.toSorted().map((file) => join(import.meta.dirname, file));

@@ -155,7 +155,10 @@ export class Documents {
       throw new DocumentError(`${document}/${version}/${missing}.md`, 1, 'this language of the version is missing');
   }
 
-  /** The version number equals the folder's, and the dates are the same in every language. Regional texts may have other dates. */
+  /**
+   * The version number equals the folder's, and the dates are the same in every language. Regional texts may have other
+   * dates.
+   */
   #checkAgreement(textFile: TextFile, front: FrontMatter): void {
     const { file, document, version, language } = textFile;
     const { facts, getLine } = front;

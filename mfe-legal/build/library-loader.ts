@@ -7,7 +7,10 @@ import { DocumentError } from './document-error.ts';
 import { Documents } from './documents.ts';
 import type { TextFile } from './documents.ts';
 
-/** Checks that the remote declares a route for every version's address. @throws {DocumentError} for a version without one. */
+/**
+ * Checks that the remote declares a route for every version's address. @throws {DocumentError} for a version without
+ * one.
+ */
 export function checkAddresses(documents: Documents, declared: readonly string[]): void {
   for (const document of documents.names) {
     for (const version of documents.versions(document)) {

@@ -20,7 +20,10 @@ if (!FIRST) throw new Error('There are no documents');
 const folder = mkdtempSync(join(tmpdir(), 'pdf-test-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Other tools than the one that wrote the files; `npm test` installs them where it may, and then requires them (tools/test/pdf-tools.ts). */
+/**
+ * Other tools than the one that wrote the files; `npm test` installs them where it may, and then requires them
+ * (tools/test/pdf-tools.ts).
+ */
 const TOOLS = ['qpdf', 'pdfinfo', 'pdftotext'];
 const missingTools = TOOLS.filter((tool) => spawnSync(tool, ['-v'], { stdio: 'ignore' }).error !== undefined);
 const judge = missingTools.length === 0 || process.env['CI'] || process.env['PDF_TOOLS'] === 'required';

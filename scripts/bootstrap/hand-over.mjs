@@ -86,7 +86,8 @@ function checkPath() {
 /**
  * What a script needs besides its arguments.
  * @typedef {object} Needs
- * @property {readonly import('../../packages/node-kit/src/settings.mjs').PortVariable[]} [ports] ports that have to be free
+ * @property {readonly import('../../packages/node-kit/src/settings.mjs').PortVariable[]} [ports] ports that have to be
+ * free
  * @property {readonly string[]} [nodeOptions] options of Node
  * @property {NodeJS.WriteStream} [stream] for the progress of an installation; standard output by default
  */
@@ -120,8 +121,8 @@ async function prepareAndRun(script, args, { ports = [], nodeOptions = [], strea
 }
 
 /**
- * Installs what is missing and runs `script` (TypeScript, a path from the root of the repository) with the workspace's Node,
- * or with this one if there is no such package for this machine.
+ * Installs what is missing and runs `script` (TypeScript, a path from the root of the repository) with the workspace's
+ * Node, or with this one if there is no such package for this machine.
  * @param {string} script
  * @param {Needs} needs
  * @param {readonly string[]} args

@@ -64,7 +64,10 @@ const UNWRITABLE = [
   /(?:EACCES|EPERM|EROFS)[^\n]*?'(?<path>\/[^']+)'/,
 ];
 
-/** One sentence about the folder that the installer may not write to; undefined if it failed for another reason. @param {string} output */
+/**
+ * One sentence about the folder that the installer may not write to; undefined if it failed for another reason. @param
+ * {string} output
+ */
 function unwritable(output) {
   const path = UNWRITABLE.map((pattern) => pattern.exec(output)?.groups?.['path']).find((found) => found !== undefined);
   return (

@@ -74,8 +74,9 @@ export class Builds {
   }
 
   /**
-   * The store with the latest builds; without a release as long as there is no shell. It is a new one after each build, because all builds
-   * of a part have the same version: the code contains it, and another version would make open pages reload.
+   * The store with the latest builds; without a release as long as there is no shell. It is a new one after each build,
+   * because all builds of a part have the same version: the code contains it, and another version would make open pages
+   * reload.
    * @throws {RefusedError} when the parts together break the release policy.
    */
   store(): Promise<Store> {
@@ -84,8 +85,9 @@ export class Builds {
   }
 
   /**
-   * The listener for a path below "/assets/"; undefined for any other path. These files do not come from the store: updates and source maps
-   * are not in a manifest, open pages need files of earlier builds, and to compress them like the web server would take seconds.
+   * The listener for a path below "/assets/"; undefined for any other path. These files do not come from the store:
+   * updates and source maps are not in a manifest, open pages need files of earlier builds, and to compress them like
+   * the web server would take seconds.
    */
   listener(pathname: string): RequestListener | undefined {
     const [, assets, part = '', file = '', ...rest] = pathname.split('/');

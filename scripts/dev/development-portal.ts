@@ -91,7 +91,8 @@ export class DevelopmentPortal {
   #onFrame(frame: Frame): void {
     const before = this.builds.frame;
     this.builds.takeFrame(frame);
-    // Other changes of the frame need no reload: the shell has replaced its markup, and the style sheet contains its styles.
+    // Other changes of the frame need no reload: the shell has replaced its markup, and the style sheet contains its
+    // styles.
     if (before && before.script !== frame.script) this.#send({ kind: 'reload' });
   }
 

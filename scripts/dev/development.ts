@@ -45,7 +45,10 @@ async function watchParts(root: string, parts: readonly string[], portal: Develo
   };
 }
 
-/** Builds every part, serves the portal from the builds, and sends events about further builds to its pages. @returns a function that stops it. */
+/**
+ * Builds every part, serves the portal from the builds, and sends events about further builds to its pages. @returns a
+ * function that stops it.
+ */
 export async function startDevelopment({ settings, progress }: Run): Promise<() => Promise<void>> {
   const { root, portalPort, backendPort } = settings;
   const print = (line: string): void => {

@@ -18,7 +18,10 @@ export interface CommandResult {
   readonly output: string;
 }
 
-/** Runs a command to its end. Resolves with any exit code; rejects if the command does not start, and with an AbortError. */
+/**
+ * Runs a command to its end. Resolves with any exit code; rejects if the command does not start, and with an
+ * AbortError.
+ */
 export async function runCommand({ file, args, cwd, env, signal, onOutput }: Command): Promise<CommandResult> {
   const child = spawn(file, [...args], {
     cwd,

@@ -47,8 +47,8 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
 }
 
 /**
- * Starts a service with the Node of this process. It gets a separate process group, so that Ctrl-C on the terminal does not reach it and
- * only `stop` ends it. If this process dies, the service ends by itself.
+ * Starts a service with the Node of this process. It gets a separate process group, so that Ctrl-C on the terminal does
+ * not reach it and only `stop` ends it. If this process dies, the service ends by itself.
  */
 export function startService({ name, main, root, env, nodeOptions = [], onLine }: ServiceOptions): Service {
   const args = ['--disable-warning=ExperimentalWarning', ...nodeOptions, '--import', END_WITH_PARENT, join(root, main)];

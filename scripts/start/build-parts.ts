@@ -51,7 +51,8 @@ async function packageFolders(root: string, part: string): Promise<ReadonlySet<s
     const file = join(folder, 'package.json');
     const document: unknown = JSON.parse(await readFile(join(root, file), 'utf8'));
     const { dependencies, devDependencies } = parseInput(file, PackageSchema, document);
-    // Development dependencies count only for the part itself: those of a shared package do not influence the parts that use it.
+    // Development dependencies count only for the part itself: those of a shared package do not influence the parts
+    // that use it.
     for (const name of Object.keys(folder === part ? { ...dependencies, ...devDependencies } : dependencies)) {
       const shared = SHARED_PACKAGE.exec(name)?.[1];
       if (shared !== undefined) folders.add(getFolder(root, shared));
@@ -61,8 +62,9 @@ async function packageFolders(root: string, part: string): Promise<ReadonlySet<s
 }
 
 /**
- * SHA-256 (hex) of the inputs of the build of `part`: its folder, the workspace packages that it needs, SHARED_FILES, and the run time of
- * Module Federation that the environment chooses. Tests, installed packages and earlier builds do not count.
+ * SHA-256 (hex) of the inputs of the build of `part`: its folder, the workspace packages that it needs, SHARED_FILES,
+ * and the run time of Module Federation that the environment chooses. Tests, installed packages and earlier builds do
+ * not count.
  */
 async function inputHash(root: string, part: string): Promise<string> {
   const folders = [...(await packageFolders(root, part))];

@@ -31,7 +31,10 @@ interface PublishOptions {
 }
 
 const PromotedSchema = v.record(v.string(), v.string());
-/** The version of each part that the last start promoted. If the build now has another version, the sources have changed. */
+/**
+ * The version of each part that the last start promoted. If the build now has another version, the sources have
+ * changed.
+ */
 type Promoted = Readonly<Record<string, string>>;
 
 async function readPromoted(file: string): Promise<Promoted> {
@@ -61,7 +64,10 @@ interface PartsPublished extends Promotion {
 const isYanked = async (store: Store, name: string, version: string): Promise<boolean> =>
   (await store.markedVersions('yanked', name)).includes(version);
 
-/** Publishes the builds. Skips yanked versions: they are in the store, and the store refuses to publish them again. @returns the version of each part. */
+/**
+ * Publishes the builds. Skips yanked versions: they are in the store, and the store refuses to publish them again.
+ * @returns the version of each part.
+ */
 async function publishAll(store: Store, folders: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const versions = new Map<string, string>();
   for (const folder of folders) {
@@ -133,8 +139,8 @@ async function listDifferences(store: Store, versions: ReadonlyMap<string, strin
 }
 
 /**
- * Publishes the builds in `folders`, and promotes those that differ from the ones promoted by the last start. Parts with unchanged sources
- * keep the version that release managers have chosen meanwhile. @throws {PublishError}
+ * Publishes the builds in `folders`, and promotes those that differ from the ones promoted by the last start. Parts
+ * with unchanged sources keep the version that release managers have chosen meanwhile. @throws {PublishError}
  */
 export async function publishParts({ storeFolder, recordFile, folders }: PublishOptions): Promise<PartsPublished> {
   const state = dirname(storeFolder);

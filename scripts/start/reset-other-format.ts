@@ -4,7 +4,10 @@ import { openFolderStore } from '@portal/release/store';
 import type { Run } from './run-until-stopped.ts';
 import { clearState } from './state.mjs';
 
-/** Deletes the portal's own data if another version wrote it in another format. @throws {LogError} for those in a folder that somebody has named. */
+/**
+ * Deletes the portal's own data if another version wrote it in another format. @throws {LogError} for those in a folder
+ * that somebody has named.
+ */
 export async function resetOtherFormat({ settings: { root, stateFolder }, progress }: Run): Promise<void> {
   try {
     await openFolderStore(join(stateFolder, 'store'), { state: stateFolder }).log();

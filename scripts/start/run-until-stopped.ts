@@ -23,8 +23,8 @@ export interface Run {
 class StopRequest extends Error {}
 
 /**
- * Runs a portal. It adds the processes that it starts to `services`, and ends only with an error. When a signal to stop arrives, `stopped`
- * rejects and the run's abort signal aborts.
+ * Runs a portal. It adds the processes that it starts to `services`, and ends only with an error. When a signal to stop
+ * arrives, `stopped` rejects and the run's abort signal aborts.
  */
 type Work = (run: Run, services: Service[], stopped: Promise<never>) => Promise<never>;
 

@@ -75,7 +75,10 @@ export const CONSOLE: ServerProgram = {
   env: { WATCHER_SETTINGS: UNGUARDED_WATCHER },
 };
 
-/** Starts the programs and waits until all answer. It adds each to `services` at once, so that they can be stopped if one fails. */
+/**
+ * Starts the programs and waits until all answer. It adds each to `services` at once, so that they can be stopped if
+ * one fails.
+ */
 export async function startServers(
   { settings, progress, signal }: Run,
   programs: readonly ServerProgram[],

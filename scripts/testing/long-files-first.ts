@@ -9,7 +9,10 @@ const { default: TestSequencer } = createRequire(import.meta.url)('@jest/test-se
   readonly default: new (options: unknown) => Sequencer;
 };
 
-/** They start programs or databases. Jest takes them for quick by their size, where it knows no durations of an earlier run. */
+/**
+ * They start programs or databases. Jest takes them for quick by their size, where it knows no durations of an earlier
+ * run.
+ */
 const LONG = [
   'tools/test/commands.full.test.ts',
   'packages/containers.full.test.ts',

@@ -16,9 +16,15 @@ export interface SourceCopy {
   readonly root: string;
   /** Writes in one step, so that a watcher never sees a half-written file. */
   edit(file: string, change: (text: string) => string): Promise<void>;
-  /** Runs `npm run new:remote` and gives the new remote the dependencies that every remote has. @returns the command's output. */
+  /**
+   * Runs `npm run new:remote` and gives the new remote the dependencies that every remote has. @returns the command's
+   * output.
+   */
   newRemote(name: string): Promise<string>;
-  /** Builds one part, with further environment variables, and gives the folder of the build. @throws with the bundler's message. */
+  /**
+   * Builds one part, with further environment variables, and gives the folder of the build. @throws with the bundler's
+   * message.
+   */
   build(part: string, env?: Readonly<Record<string, string>>): Promise<string>;
   remove(): Promise<void>;
 }
@@ -26,7 +32,9 @@ export interface SourceCopy {
 interface CopyOptions {
   /** Folder of the copy; the system's temporary folder if it is left out. */
   readonly parent?: string;
-  /** Installs the dependencies anew, instead of sharing the repository's: the copy then has nothing outside its folder. */
+  /**
+   * Installs the dependencies anew, instead of sharing the repository's: the copy then has nothing outside its folder.
+   */
   readonly install?: boolean;
 }
 

@@ -6,7 +6,9 @@ import { CHUNK_LIMIT_MS, ENTRY_LIMIT_MS } from '@portal/contract/time-limit';
 
 declare global {
   interface Window {
-    /** Whether the page is being loaded again because of its files. The inline script and the shell both ask for that. */
+    /**
+     * Whether the page is being loaded again because of its files. The inline script and the shell both ask for that.
+     */
     __reloads?: true;
   }
 }
@@ -15,8 +17,8 @@ declare global {
 const AGE_SECONDS = 60 * 60;
 
 /**
- * Makes this browser's next pages take their files from the portal's own origin, because those of the CDN do not come, or are wrong. False if
- * this page does already, or if the browser keeps no cookies.
+ * Makes this browser's next pages take their files from the portal's own origin, because those of the CDN do not come,
+ * or are wrong. False if this page does already, or if the browser keeps no cookies.
  */
 export function avoidAssetOrigin(): boolean {
   if (assetOrigin() === '') return false;
@@ -30,8 +32,8 @@ export function avoidAssetOrigin(): boolean {
 const RELOADED_AT = 'portal-own-files-at';
 
 /**
- * Loads the page again; once, however many of its files fail. False if this tab has already done so within the hour: that then does not
- * help, and the page would be loaded again forever. Also false if the tab cannot remember it.
+ * Loads the page again; once, however many of its files fail. False if this tab has already done so within the hour:
+ * that then does not help, and the page would be loaded again forever. Also false if the tab cannot remember it.
  */
 export function reloadOnce(reload = () => window.location.reload()): boolean {
   if (window.__reloads) return true;
@@ -47,12 +49,18 @@ export function reloadOnce(reload = () => window.location.reload()): boolean {
   return true;
 }
 
-/** Asks the portal which release is live, for at most `ms` milliseconds. In Firefox, a fetch without `keepalive` waits for a script that hangs. */
+/**
+ * Asks the portal which release is live, for at most `ms` milliseconds. In Firefox, a fetch without `keepalive` waits
+ * for a script that hangs.
+ */
 export async function askLiveView(ms: number): Promise<Response> {
   return await fetch(LIVE_VIEW_PATH, { cache: 'no-cache', keepalive: true, signal: AbortSignal.timeout(ms) });
 }
 
-/** Loads the page again without the CDN. @throws if that would not help: there is no CDN, or the portal does not answer, either. */
+/**
+ * Loads the page again without the CDN. @throws if that would not help: there is no CDN, or the portal does not answer,
+ * either.
+ */
 export async function reloadWithoutCdn(reload?: () => void): Promise<void> {
   if (assetOrigin() === '') throw new Error('The page has its files from the portal itself');
   const answer = await askLiveView(ENTRY_LIMIT_MS);
@@ -60,7 +68,10 @@ export async function reloadWithoutCdn(reload?: () => void): Promise<void> {
     throw new Error('The page cannot be loaded without the CDN');
 }
 
-/** Replaces the browser's copies of the shell's entry and of all files of the import map, within `ms` milliseconds. @returns whether the right bytes of all have come. */
+/**
+ * Replaces the browser's copies of the shell's entry and of all files of the import map, within `ms` milliseconds.
+ * @returns whether the right bytes of all have come.
+ */
 export async function refreshPageFiles(ms: number): Promise<boolean> {
   const entry = document.querySelector<HTMLScriptElement>('script[type="module"]');
   const map = document.querySelector('script[type="importmap"]')?.textContent ?? '{}';
@@ -79,8 +90,8 @@ function hasInput(): boolean {
 }
 
 /**
- * Loads the page again after a file of its start has failed: without the CDN, else with new copies of its files, because those of the browser
- * may be damaged. @throws if that would not help, or would lose input.
+ * Loads the page again after a file of its start has failed: without the CDN, else with new copies of its files,
+ * because those of the browser may be damaged. @throws if that would not help, or would lose input.
  */
 export async function reloadWithGoodFiles(reload?: () => void): Promise<void> {
   if (assetOrigin() !== '') return reloadWithoutCdn(reload);

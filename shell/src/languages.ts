@@ -68,8 +68,9 @@ export function languageSettled(): Promise<void> {
 }
 
 /**
- * Resolves when a page can be shown without changing its language afterwards, which would move everything: when `checked`, the session's
- * first check, is over if that decides the language, at the latest after `limit` milliseconds, and no change is running.
+ * Resolves when a page can be shown without changing its language afterwards, which would move everything: when
+ * `checked`, the session's first check, is over if that decides the language, at the latest after `limit` milliseconds,
+ * and no change is running.
  */
 export async function languageKnown(checked: Promise<unknown>, limit: number): Promise<void> {
   if (accountDecidesLanguage()) await Promise.race([checked, new Promise((resolve) => setTimeout(resolve, limit))]);
@@ -138,8 +139,9 @@ export async function chooseInPicker(loader: RemoteLoader, value: string): Promi
 }
 
 /**
- * Applies the language of the user's account, and remembers it for the next first paint until the session ends. For a user without a language, the address that
- * the page was opened with decides, then the browser; never the language of the previous user.
+ * Applies the language of the user's account, and remembers it for the next first paint until the session ends. For a
+ * user without a language, the address that the page was opened with decides, then the browser; never the language of
+ * the previous user.
  */
 export function followUserLanguage(loader: RemoteLoader): void {
   const locale = localeInAddress(); // read now, because the router changes the address

@@ -12,9 +12,10 @@ export interface OpenTabEnvironment {
   /** The view that this visitor would get now. @throws when the server does not answer. */
   ask(): Promise<LiveView>;
   /**
-   * Whether the page can be reloaded: there is a network, and nothing on the screen would be lost. A reload would lose unsaved input, a
-   * notice (it may be the only answer to an action), and the result of a running action (a busy button or switch). Running loads (a
-   * skeleton, a document, texts, a followed link) do not count, because they may hang without limit.
+   * Whether the page can be reloaded: there is a network, and nothing on the screen would be lost. A reload would lose
+   * unsaved input, a notice (it may be the only answer to an action), and the result of a running action (a busy button
+   * or switch). Running loads (a skeleton, a document, texts, a followed link) do not count, because they may hang
+   * without limit.
    */
   isFree(): boolean;
   /** Whether the user is in a field, even if its form has nothing unsaved yet. */
@@ -47,8 +48,9 @@ export const openTabEnvironment: OpenTabEnvironment = {
 };
 
 /**
- * Interval at which a visible page asks for a newer release, in milliseconds: with the two seconds in which a web server notices one, ten at
- * most. Each page has its own, by chance: those that began in the same second soon ask at different times.
+ * Interval at which a visible page asks for a newer release, in milliseconds: with the two seconds in which a web
+ * server notices one, ten at most. Each page has its own, by chance: those that began in the same second soon ask at
+ * different times.
  */
 const POLL_MS = { least: 6000, byChance: 2000 };
 /** The same while data are saved or there is no network. */
@@ -67,28 +69,32 @@ interface OpenTab {
   /** Starts to look for newer releases; `navigation` returns the target of the router's running navigation. */
   start(navigation: () => { readonly hash: string } | undefined): void;
   /**
-   * A navigation is likely: asks for a newer release, unless it has just been asked. Resolves to whether the navigation would become a full
-   * page load.
+   * A navigation is likely: asks for a newer release, unless it has just been asked. Resolves to whether the navigation
+   * would become a full page load.
    */
   expectNavigation(): Promise<boolean>;
   /**
-   * Whether this navigation becomes a full page load, which gets the newer release. The load has then begun. Asks for a newer release, unless
-   * it has just been asked; an answer that takes too long comes with the next navigation.
+   * Whether this navigation becomes a full page load, which gets the newer release. The load has then begun. Asks for a
+   * newer release, unless it has just been asked; an answer that takes too long comes with the next navigation.
    */
   leavesFor(url: URL, signal: AbortSignal): Promise<boolean>;
   /**
-   * Makes a navigation a full page load, because this page cannot show its target. Does nothing for the first page at its own address, which
-   * would come again and again.
+   * Makes a navigation a full page load, because this page cannot show its target. Does nothing for the first page at
+   * its own address, which would come again and again.
    */
   leave(url: URL): void;
   /**
-   * A part has failed. Loads the newer release, if there is one: perhaps the tab slept until files of its own were removed. If a file did
-   * not come from the CDN (`lacksFile`), loads the page again without that; also if the browser keeps a failure (`isKept`).
+   * A part has failed. Loads the newer release, if there is one: perhaps the tab slept until files of its own were
+   * removed. If a file did not come from the CDN (`lacksFile`), loads the page again without that; also if the browser
+   * keeps a failure (`isKept`).
    */
   replaceBroken(lacksFile: boolean, isKept?: boolean): Promise<void>;
 }
 
-/** Records that the tab moves. False if this was recorded before or cannot be recorded: the tab could then reload forever. */
+/**
+ * Records that the tab moves. False if this was recorded before or cannot be recorded: the tab could then reload
+ * forever.
+ */
 function remember(number: number): boolean {
   try {
     if (Number(sessionStorage.getItem(MOVED_TO)) >= number) return false;
@@ -175,7 +181,8 @@ export function createOpenTab(
     },
     expectNavigation,
     async leavesFor(url, signal) {
-      // For the first page, back and forward, and a change of the query, the address is already the target's: these never reload.
+      // For the first page, back and forward, and a change of the query, the address is already the target's: these
+      // never reload.
       if (!runningNavigation || url.pathname === window.location.pathname) return false;
       await Promise.race([expectNavigation(), new Promise((end) => setTimeout(end, ANSWER_LIMIT_MS))]);
       const hash = runningNavigation()?.hash ?? '';

@@ -19,7 +19,10 @@ export function readPage(): PageData {
   return parsePageData(input);
 }
 
-/** The objects that the shell's components share. Pages import this file, so it must not import them; `boot` passes them in. */
+/**
+ * The objects that the shell's components share. Pages import this file, so it must not import them; `boot` passes them
+ * in.
+ */
 export interface Portal {
   readonly page: PageData;
   /** The parts that the page knows. */

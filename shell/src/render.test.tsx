@@ -59,7 +59,9 @@ describe('the focus', () => {
     document.body.innerHTML = '';
   });
 
-  /** Replaces the prerendered frame of the welcome page by the rendered portal, while one of its links has the focus. */
+  /**
+   * Replaces the prerendered frame of the welcome page by the rendered portal, while one of its links has the focus.
+   */
   async function takeOver(focused: string | undefined): Promise<void> {
     document.body.innerHTML = `<div id="${ROOT_ID}">${PRERENDERED}</div>`;
     if (focused !== undefined) screen.getByRole('link', { name: focused }).focus();

@@ -10,7 +10,10 @@ import type { Portal } from './portal.ts';
 import { PortalProvider } from './portal.ts';
 import type { PortalRouter } from './routing/router.tsx';
 
-/** The same where the account decides the language, in milliseconds: a skeleton in another one would jump when that is known. */
+/**
+ * The same where the account decides the language, in milliseconds: a skeleton in another one would jump when that is
+ * known.
+ */
 const FIRST_RENDER_IN_LANGUAGE_LIMIT_MS = 2000;
 
 function firstRouteReady(router: Pick<PortalRouter, 'state' | 'subscribe'>): Promise<void> {

@@ -9,8 +9,9 @@ let applyAgain: (() => Promise<void>) | undefined;
 export const missingStyles = (): typeof applyAgain => applyAgain;
 
 /**
- * Resolves when the shell's style sheet applies. If that fails, and not because of a CDN, reports it and resolves all the same: the portal
- * works with the styles of the prerendered frame alone, offers to try again, and a late style sheet still applies.
+ * Resolves when the shell's style sheet applies. If that fails, and not because of a CDN, reports it and resolves all
+ * the same: the portal works with the styles of the prerendered frame alone, offers to try again, and a late style
+ * sheet still applies.
  */
 export async function applyShellStyles(
   environment: LoaderEnvironment,

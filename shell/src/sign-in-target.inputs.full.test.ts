@@ -24,7 +24,10 @@ const LIST = HOSTILE_TEXTS.flatMap((text) => [text, `/${text}`]);
 /** The address of sign-in with a redirect target, as a link of another site has it. */
 const signInWith = (redirect: string) => `/login?${new URLSearchParams({ redirect }).toString()}`;
 
-/** Expects a path that leads to a page of this origin, by the browser's own parser, and to the same page each time it passes sign-in. */
+/**
+ * Expects a path that leads to a page of this origin, by the browser's own parser, and to the same page each time it
+ * passes sign-in.
+ */
 function expectOwnPage(path: string): void {
   expect(path).toMatch(/^\/(?![/\\])/);
   expect(new URL(path, origin).origin).toBe(origin);

@@ -46,8 +46,9 @@ function element(tag: string, className: string, ...content: readonly (string | 
 }
 
 /**
- * Replaces the prerendered skeleton by a message, in the page's language, that the portal did not start; the prerendered header stays, and so does
- * the prerendered page of a document. It needs no other code and no style sheet, because these may be missing.
+ * Replaces the prerendered skeleton by a message, in the page's language, that the portal did not start; the
+ * prerendered header stays, and so does the prerendered page of a document. It needs no other code and no style sheet,
+ * because these may be missing.
  */
 export function showStartFailure(error: unknown, reload = () => window.location.reload()): void {
   console.error('The portal could not be started.', error);
@@ -89,7 +90,10 @@ function shellVersion(): string | undefined {
   }
 }
 
-/** Reports to the web server that the shell did not start; release managers judge a canary of the shell by this. Never throws. Part of the inline script. */
+/**
+ * Reports to the web server that the shell did not start; release managers judge a canary of the shell by this. Never
+ * throws. Part of the inline script.
+ */
 export function reportStartFailure(failure: PartFailure, details: CrashDetails = {}): void {
   const version = shellVersion();
   if (version === undefined) return;

@@ -1,6 +1,9 @@
 import { whenVisible } from './when-visible.ts';
 
-/** How long the start leaves the processor to the data preview, in milliseconds: its data is there at once, or comes in the meantime. */
+/**
+ * How long the start leaves the processor to the data preview, in milliseconds: its data is there at once, or comes in
+ * the meantime.
+ */
 const PREVIEW_LIMIT_MS = 100;
 
 /** Resolves when the data preview is shown, if the page has one and its data does not keep it waiting. */

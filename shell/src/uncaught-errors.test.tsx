@@ -20,7 +20,9 @@ function errorIn(part: string, error = new Error('A bug')): Error {
   return error;
 }
 
-/** Dispatches an event as a browser does for an error that nothing caught. @returns whether the browser would report it. */
+/**
+ * Dispatches an event as a browser does for an error that nothing caught. @returns whether the browser would report it.
+ */
 function dispatch(event: Event): boolean {
   let isReported = true;
   act(() => {

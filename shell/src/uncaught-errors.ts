@@ -7,8 +7,9 @@ function isCancellation(error: unknown): boolean {
 }
 
 /**
- * Counts errors that nothing caught, in event handlers, timers and promises, as crashes of the part that threw them, from the start of the
- * page on; those that an extension threw are reported with the shell, and count apart. Errors of a remote are handled by that (`defaultPrevented`): the page stays, and the log names the remote.
+ * Counts errors that nothing caught, in event handlers, timers and promises, as crashes of the part that threw them,
+ * from the start of the page on; those that an extension threw are reported with the shell, and count apart. Errors of
+ * a remote are handled by that (`defaultPrevented`): the page stays, and the log names the remote.
  */
 export function watchUncaughtErrors(
   loader: Pick<RemoteLoader, 'reportCrash'>,

@@ -57,10 +57,13 @@ import { createStore } from 'zustand/vanilla';
 
 /*
  * What shell and packages take from the packages in the vendor file. The bundler leaves out what nobody takes, so without this list the
- * file would change, and returning visitors load it again, when the portal uses less. The build refuses names that are not listed; those
- * that nothing else uses can be taken out in a version of the shell whose vendor file changes anyway.
+ * file would change, and returning visitors load it again, when the portal uses less. The build refuses names that are
+ * not listed; those that nothing else uses can be taken out in a version of the shell whose vendor file changes anyway.
  */
-/** The minifier finds that it is never true, and removes what follows; the bundler does not look, and keeps what that takes. */
+/**
+ * The minifier finds that it is never true, and removes what follows; the bundler does not look, and keeps what that
+ * takes.
+ */
 const never = (): boolean => false;
 if (never())
   console.warn([

@@ -40,7 +40,10 @@ async function readReports(
   return { before: describeSurface(Object.fromEntries(known), texts), breaksBefore };
 }
 
-/** Names that only the shell uses: it starts the modules and provides what they need. It is built together with them, so they may change. */
+/**
+ * Names that only the shell uses: it starts the modules and provides what they need. It is built together with them, so
+ * they may change.
+ */
 const FOR_THE_SHELL = /^start[A-Z]|Provider$/;
 
 /** The names of `before` that have another signature now, or none. */

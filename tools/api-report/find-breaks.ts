@@ -28,8 +28,8 @@ function getFields(type: string): string {
 }
 
 /**
- * Which arguments a caller may give and how many, and which fields these and the result have: assignable functions may have fewer, and
- * assignable methods may want more of an argument.
+ * Which arguments a caller may give and how many, and which fields these and the result have: assignable functions may
+ * have fewer, and assignable methods may want more of an argument.
  */
 function describeCall(type: string): string {
   const call = `{ given: (...given: P) => void; count: (n: P['length']) => void; fields: (f: { [I in keyof P]: ${getFields('P[I]')} }) => void; result: (f: ${getFields('R')}) => void }`;
@@ -46,7 +46,10 @@ function describeUse(value: string): string {
   return `${type} extends number ? number : [${type}, ${describeCall(type)}, ${describeCalls(type)}]`;
 }
 
-/** What remotes rely on of a type besides the values that have it: the values that a union of texts or numbers has, or the fields. */
+/**
+ * What remotes rely on of a type besides the values that have it: the values that a union of texts or numbers has, or
+ * the fields.
+ */
 function describeShape(type: string): string {
   const values = `(${type} extends string | number ? (value: ${type}) => void : unknown)`;
   return `[(field: keyof ${type}) => void, ${values}, ${describeCalls(type)}]`;
@@ -78,7 +81,9 @@ function typeArguments(declaration: string): string {
   return `<${Array.from({ length: count }, () => 'any').join(', ')}>`;
 }
 
-/** Writes declarations as sources that import each other by relative paths, beside the packages of others that they use. */
+/**
+ * Writes declarations as sources that import each other by relative paths, beside the packages of others that they use.
+ */
 async function writeTree(root: string, tree: string, { declarations }: Surface): Promise<void> {
   const folders = new Set([...declarations.keys()].map(getPackageFolder));
   for (const folder of folders) {

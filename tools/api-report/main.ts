@@ -1,6 +1,6 @@
 /**
- * `npm run api-report` writes what the shared modules give into a report in each package; it refuses what would break remotes, unless
- * `--accept-breaks` follows.
+ * `npm run api-report` writes what the shared modules give into a report in each package; it refuses what would break
+ * remotes, unless `--accept-breaks` follows.
  */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -11,7 +11,10 @@ export function getPackageFolder(source: string): string {
   return source.slice(0, source.lastIndexOf('/src/'));
 }
 
-/** The report of the package in `folder`: its declarations that count, by source, and how many names it has broken so far. */
+/**
+ * The report of the package in `folder`: its declarations that count, by source, and how many names it has broken so
+ * far.
+ */
 export function reportText(folder: string, declarations: ReadonlyMap<string, string>, breaks: number): string {
   const sections = [...declarations]
     .filter(([source, text]) => getPackageFolder(source) === folder && text !== '')

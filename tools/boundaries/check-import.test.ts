@@ -6,7 +6,10 @@ type Kind = (typeof COMPLAINTS)[number];
 /** [importing file, what it imports, the complaint that is expected] */
 type Case = readonly [file: string, specifier: string, kind?: Kind];
 
-/** An illegal import for every site and every kind of complaint, by hand from the rules; the repository itself shows what is legal. */
+/**
+ * An illegal import for every site and every kind of complaint, by hand from the rules; the repository itself shows
+ * what is legal.
+ */
 const ILLEGAL: readonly Case[] = [
   ['packages/portal/contract/src/user.ts', '@portal/session', 'not-allowed'],
   ['packages/portal/contract/src/user.ts', 'node:fs', 'node-in-browser'],

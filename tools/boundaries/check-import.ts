@@ -42,8 +42,8 @@ function getPackage(file: string): string {
 }
 
 /**
- * Checks one import. `file`: path of the importing file, relative to the root of the repository (with `/`); `specifier`: the text
- * between the quotes. Undefined if the import is allowed, and for files that belong to no site.
+ * Checks one import. `file`: path of the importing file, relative to the root of the repository (with `/`);
+ * `specifier`: the text between the quotes. Undefined if the import is allowed, and for files that belong to no site.
  */
 export function checkImport(file: string, specifier: string): Complaint | undefined {
   const site = findSite(file);

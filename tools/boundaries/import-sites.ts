@@ -15,8 +15,9 @@ const inPackage = (name: string, runsIn: ImportSite['runsIn'], ...imports: reado
 });
 
 /**
- * Who may import whom. This table is the only source: the linter's rule reads it (oxlint-rule.ts), the documentation contains it
- * (import-graph.ts), and boundaries.full.test.ts proves that every line is enforced. The first site whose `files` match applies.
+ * Who may import whom. This table is the only source: the linter's rule reads it (oxlint-rule.ts), the documentation
+ * contains it (import-graph.ts), and boundaries.full.test.ts proves that every line is enforced. The first site whose
+ * `files` match applies.
  */
 export const IMPORT_SITES: readonly ImportSite[] = [
   inPackage('portal/contract', 'browser'),

@@ -1,6 +1,7 @@
 /**
- * The linter's rule "portal/no-cycles": no file may import itself through other files, and no folder of a `src` may either. It replaces
- * oxlint's `import/no-cycle`, which does not follow `import()`, and so misses a lazy page that imports the file that loads it.
+ * The linter's rule "portal/no-cycles": no file may import itself through other files, and no folder of a `src` may
+ * either. It replaces oxlint's `import/no-cycle`, which does not follow `import()`, and so misses a lazy page that
+ * imports the file that loads it.
  */
 import { dirname, join } from 'node:path';
 import { TEST_FILE } from './check-import.ts';
@@ -39,7 +40,10 @@ function findPath(
   return undefined;
 }
 
-/** "/portal/shell/src/layout/header.tsx" -> "/portal/shell/src/layout"; undefined for a file right in `src`, which composes folders, and for tests. */
+/**
+ * "/portal/shell/src/layout/header.tsx" -> "/portal/shell/src/layout"; undefined for a file right in `src`, which
+ * composes folders, and for tests.
+ */
 function findFolder(file: string): string | undefined {
   return TEST_FILE.test(file) ? undefined : /^.+?\/src\/[^/]+(?=\/)/.exec(file.replaceAll('\\', '/'))?.[0];
 }

@@ -1,6 +1,6 @@
 /**
- * The linter's rule "portal/boundaries": checks every import, re-export, `import()` and `import('…')` type against the table in
- * import-sites.ts. oxlint loads it (see oxlint.config.ts).
+ * The linter's rule "portal/boundaries": checks every import, re-export, `import()` and `import('…')` type against the
+ * table in import-sites.ts. oxlint loads it (see oxlint.config.ts).
  */
 import { relative, sep } from 'node:path';
 import { looseText } from '../lint-rules/loose-text.ts';

@@ -1,6 +1,6 @@
 /**
- * `npm run budgets -- [--write] [http://localhost:4000]`: what the last builds, and the pages of a running portal, have of their budgets.
- * `--write` lists what they consist of, so that a later breach names what has grown.
+ * `npm run budgets -- [--write] [http://localhost:4000]`: what the last builds, and the pages of a running portal, have
+ * of their budgets. `--write` lists what they consist of, so that a later breach names what has grown.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -43,8 +43,8 @@ async function styleSources(root: string, part: string): Promise<Sizes> {
 }
 
 /**
- * What visitors load of the part that is built in the repository at `root`: the scripts of the first screens of all its pages, in English,
- * and its style sheets. What a page loads later, such as the viewer of PDFs, is not counted.
+ * What visitors load of the part that is built in the repository at `root`: the scripts of the first screens of all its
+ * pages, in English, and its style sheets. What a page loads later, such as the viewer of PDFs, is not counted.
  */
 export async function readBuild(root: string, part: string): Promise<Measured> {
   const folder = join(root, part, 'dist');

@@ -34,7 +34,10 @@ function getContents(html: string): Readonly<Record<string, number>> {
 /** The first screen of a page, and the script that fills it. */
 const PREVIEW = new RegExp(`<script[^>]* id="${PREVIEW_ID}">[^]*?</script>\\n<script>[^]*?</script>\\n`);
 
-/** A page of the portal at `url`, as a visitor without cookies but that of a session gets it; its first screen has a budget of its own. */
+/**
+ * A page of the portal at `url`, as a visitor without cookies but that of a session gets it; its first screen has a
+ * budget of its own.
+ */
 export async function readPage(url: string, path: BudgetPath): Promise<Measured> {
   const answer = await fetch(`${url}${path}`, {
     headers: { 'accept-language': 'en', ...(BUDGET_PAGES[path] && { cookie: 'access_token=any' }) },

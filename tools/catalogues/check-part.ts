@@ -69,8 +69,8 @@ function fillings(key: string, template: readonly string[]): readonly string[] |
 }
 
 /**
- * Whether sources use a key: literally, in a call or in a table of keys, or composed by a template from words in the sources or in
- * `sharedWords`. The type checker proves that every computed key exists.
+ * Whether sources use a key: literally, in a call or in a table of keys, or composed by a template from words in the
+ * sources or in `sharedWords`. The type checker proves that every computed key exists.
  */
 function isUsed(key: string, sources: readonly SourceTexts[], sharedWords: ReadonlySet<string>): boolean {
   if (sources.some(({ literals }) => literals.has(key))) return true;
@@ -156,7 +156,9 @@ function toMessages(value: unknown): Texts {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, toMessages(inner)]));
 }
 
-/** The mistakes in the texts of a part, one line each. `sharedWords`: the words in the packages that all parts share. */
+/**
+ * The mistakes in the texts of a part, one line each. `sharedWords`: the words in the packages that all parts share.
+ */
 export function checkPart(part: PartTexts, sharedWords: ReadonlySet<string>): readonly string[] {
   const sources = [...part.sources.values()];
   const catalogues = part.locales.map(({ messages }) => getCatalogue(messages.en ?? {}));

@@ -46,7 +46,10 @@ const LETTER = /\p{Letter}/u;
 
 const getName = (node: unknown): string => (isNode(node) && typeof node['value'] === 'string' ? node['value'] : '');
 
-/** The value of a literal text, or of an object literal of texts; placeholders of templates become {{names}}. Undefined for anything else. */
+/**
+ * The value of a literal text, or of an object literal of texts; placeholders of templates become {{names}}. Undefined
+ * for anything else.
+ */
 function plainValue(node: unknown): unknown {
   if (!isNode(node)) return undefined;
   switch (node.type) {

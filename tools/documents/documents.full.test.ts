@@ -13,7 +13,9 @@ import { paste, getScript } from './reader.ts';
 /** In milliseconds. It builds a portal, and starts it for each page. */
 const LIMIT = 600_000;
 
-/** Blocks that this test does not paste, by heading or word: the test of what they do, and why they are not pasted here. */
+/**
+ * Blocks that this test does not paste, by heading or word: the test of what they do, and why they are not pasted here.
+ */
 const ELSEWHERE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'first-day.md': {
     dev: 'e2e/src/reload-on-edit.spec.ts: it needs a browser',

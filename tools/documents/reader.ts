@@ -28,7 +28,10 @@ interface Place {
   readonly alone?: boolean;
 }
 
-/** Runs commands as a reader pastes them, and ends what they have started. @returns what they print. @throws with it if one fails. */
+/**
+ * Runs commands as a reader pastes them, and ends what they have started. @returns what they print. @throws with it if
+ * one fails.
+ */
 export async function paste(commands: string, { cwd, env = {}, alone = false }: Place): Promise<string> {
   const words = ['bash', '--norc', '-euc', commands];
   const child = spawn('env', [...(alone && canBeAlone() ? ALONE : []), ...words], {
@@ -55,7 +58,10 @@ export async function paste(commands: string, { cwd, env = {}, alone = false }: 
 /** How long a server may take to answer, in seconds. */
 const START_LIMIT = 120;
 
-/** The commands of blocks as one script: those of the word "terminal" run beside the others, which wait until its addresses answer (globs of curl). */
+/**
+ * The commands of blocks as one script: those of the word "terminal" run beside the others, which wait until its
+ * addresses answer (globs of curl).
+ */
 export function getScript(blocks: readonly Block[], answers: readonly string[]): string {
   const addresses = [...answers];
   return blocks

@@ -79,7 +79,8 @@ async function run(configuration: Configuration): Promise<void> {
 }
 
 /**
- * A program with all that it needs in one file, so that it runs from its package alone; beside it the licences of the packages in it.
+ * A program with all that it needs in one file, so that it runs from its package alone; beside it the licences of the
+ * packages in it.
  * @throws {PlainError} with the bundler's message.
  */
 export async function bundleProgram(bundle: Bundle): Promise<Files> {

@@ -17,8 +17,8 @@ const getEntries = (root: string, library: Library) => [...packedExports(root, l
 const isCompiled = (file: string) => /(?<!\.d)\.tsx?$/.test(file);
 
 /**
- * Where the sources of all exports are: the compiler emits nothing for sources that it finds in `node_modules` first, and which way it
- * finds them first depends on chance.
+ * Where the sources of all exports are: the compiler emits nothing for sources that it finds in `node_modules` first,
+ * and which way it finds them first depends on chance.
  */
 function getPaths(root: string): Record<string, string[]> {
   const entries = LIBRARIES.flatMap((library) => {
@@ -40,7 +40,10 @@ function checkComplete(folder: string, files: Files): void {
         throw new PlainError(`${folder}: ${file} imports ${path}, which the compiler has not emitted.`);
 }
 
-/** Compiles libraries that run in the same environment, and all that these import. @returns each library's files, by its folder. */
+/**
+ * Compiles libraries that run in the same environment, and all that these import. @returns each library's files, by its
+ * folder.
+ */
 async function compile(
   root: string,
   libraries: readonly Library[],
@@ -92,7 +95,10 @@ async function readPlain(root: string, library: Library): Promise<Files> {
   return await readTree(join(folder, 'src'), (file) => file.endsWith('.css') || (plain.has(file) && !isCompiled(file)));
 }
 
-/** The code, declarations and other files of libraries, by their folders. @throws {PlainError} with the compiler's message. */
+/**
+ * The code, declarations and other files of libraries, by their folders. @throws {PlainError} with the compiler's
+ * message.
+ */
 export async function compileLibraries(
   root: string,
   libraries: readonly Library[],

@@ -1,4 +1,7 @@
-/** `npm run package:libraries`: packs what a remote in another repository needs into `.libraries` (docs/another-repository.md). */
+/**
+ * `npm run package:libraries`: packs what a remote in another repository needs into `.libraries`
+ * (docs/another-repository.md).
+ */
 import { join } from 'node:path';
 import { describeError } from '@portal/node-kit/plain-error';
 import { packageLibraries } from './package-libraries.ts';

@@ -51,7 +51,9 @@ async function packLibraries(root: string, catalog: Catalog): Promise<readonly (
   return await Promise.all(tarballs);
 }
 
-/** All tarballs: the libraries and the release command, and the program that makes a repository, which has these in it. */
+/**
+ * All tarballs: the libraries and the release command, and the program that makes a repository, which has these in it.
+ */
 async function packAll(root: string): Promise<readonly Tarball[]> {
   const file = join(root, 'pnpm-workspace.yaml');
   const {

@@ -6,7 +6,10 @@ import type { Package } from './libraries.ts';
 /** The versions of all packages of others, as the workspace's catalog pins them. */
 export type Catalog = Readonly<Record<string, string>>;
 
-/** What names a package in code and declarations: `from 'x'`, `import('x')`, `import.meta.resolve('x')`, `resolve('x/package.json')`. */
+/**
+ * What names a package in code and declarations: `from 'x'`, `import('x')`, `import.meta.resolve('x')`,
+ * `resolve('x/package.json')`.
+ */
 const NAMED = /(?:\bfrom|\bimport|\bresolve\(|\bimport\() ?['"](@[\w.-]+\/[\w.-]+|[a-z][\w.-]*)(?:\/[^'"]*)?['"]/g;
 
 /** Types of packages that bring none. */
@@ -30,7 +33,10 @@ interface RequiredPackages {
   readonly peerDependenciesMeta: Readonly<Record<string, { readonly optional: true }>>;
 }
 
-/** What somebody who installs the library gets with it, and what they bring themselves: for what only its help for tests needs, optionally. */
+/**
+ * What somebody who installs the library gets with it, and what they bring themselves: for what only its help for tests
+ * needs, optionally.
+ */
 function collectRequired(given: Package, files: Files, catalog: Catalog): RequiredPackages {
   const declared = { ...given.dependencies, ...given.devDependencies };
   const required = neededPackages(files, given.name, catalog).map((name) => {

@@ -70,7 +70,9 @@ interface Contents {
   readonly libraries: ReadonlyMap<string, { readonly file: string; readonly bytes: Uint8Array }>;
 }
 
-/** What makes a repository for a new remote: templates, and all libraries, so that it needs nothing else of the portal. */
+/**
+ * What makes a repository for a new remote: templates, and all libraries, so that it needs nothing else of the portal.
+ */
 export async function createProgram(root: string, contents: Contents): Promise<Program> {
   const folder = join(root, 'packages/build/create-remote');
   const command = 'create-remote';

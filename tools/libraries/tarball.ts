@@ -24,8 +24,8 @@ function header(path: string, size: number, mode: number): Buffer {
 }
 
 /**
- * An archive with the files below one folder, by default as npm and pnpm install a package. It is packed in JavaScript and without times, so
- * that the same files give the same bytes on every machine. `programs`: files that can be run.
+ * An archive with the files below one folder, by default as npm and pnpm install a package. It is packed in JavaScript
+ * and without times, so that the same files give the same bytes on every machine. `programs`: files that can be run.
  */
 export function tarball(
   files: ReadonlyMap<string, string | Uint8Array>,

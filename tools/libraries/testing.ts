@@ -50,7 +50,10 @@ export async function installPacked(folder: string): Promise<void> {
 const Names = v.optional(v.record(v.string(), v.string()), {});
 const PackageSchema = v.object({ dependencies: Names, devDependencies: Names });
 
-/** For tests: gives a repository in a folder with packed libraries the packages that its `package.json` names, and no other. */
+/**
+ * For tests: gives a repository in a folder with packed libraries the packages that its `package.json` names, and no
+ * other.
+ */
 export async function linkDeclared(folder: string, repository: string): Promise<void> {
   const file = join(repository, 'package.json');
   const { dependencies, devDependencies } = parseInput(file, PackageSchema, JSON.parse(await readFile(file, 'utf8')));

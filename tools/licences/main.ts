@@ -1,6 +1,6 @@
 /**
- * `npm run sbom` writes an SBOM (CycloneDX) for each part and server into `.sbom`, and the list of licences into docs/licences.md. A test
- * compares the page with the dependencies.
+ * `npm run sbom` writes an SBOM (CycloneDX) for each part and server into `.sbom`, and the list of licences into
+ * docs/licences.md. A test compares the page with the dependencies.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -12,7 +12,10 @@ const PARTS = ['shell', 'mfe-*'];
 /** What runs beside the pages: the web server, the console, the command. */
 const SERVERS = ['@portal/web-server', '@portal/release-console', '@portal/release-service', '@portal/release'];
 
-/** Writes an SBOM (CycloneDX) for each part and server into `folder`: `NAME.cdx.json`. @throws {PlainError} with pnpm's output. */
+/**
+ * Writes an SBOM (CycloneDX) for each part and server into `folder`: `NAME.cdx.json`. @throws {PlainError} with pnpm's
+ * output.
+ */
 export async function writeSboms(root: string, folder: string): Promise<void> {
   const filters = [...PARTS, ...SERVERS].flatMap((project) => ['--filter', project]);
   const format = ['--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--split'];

@@ -1,6 +1,7 @@
 /**
- * The linter's rule "portal/loose-text". A browser that translates a page replaces text nodes by elements of its own. React then fails
- * where it inserts an element before such a text, or takes such a text away: so text beside what comes and goes has an element of its own.
+ * The linter's rule "portal/loose-text". A browser that translates a page replaces text nodes by elements of its own.
+ * React then fails where it inserts an element before such a text, or takes such a text away: so text beside what comes
+ * and goes has an element of its own.
  */
 
 interface Node {

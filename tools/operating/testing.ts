@@ -1,4 +1,6 @@
-/** What the tests of docs/operating.md share: the servers and the command of a checkout, each in a process of its own. */
+/**
+ * What the tests of docs/operating.md share: the servers and the command of a checkout, each in a process of its own.
+ */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -99,7 +101,10 @@ export class Programs {
   }
 }
 
-/** Runs commands of the page as somebody types them; `folder` gets the command `portal-release`, which is that of this checkout. */
+/**
+ * Runs commands of the page as somebody types them; `folder` gets the command `portal-release`, which is that of this
+ * checkout.
+ */
 export async function typeCommands(folder: string, commands: string, env: Environment): Promise<Outcome> {
   const bin = join(folder, 'bin');
   await mkdir(bin, { recursive: true });

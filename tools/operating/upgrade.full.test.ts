@@ -15,7 +15,10 @@ import { killAll, Programs } from './testing.ts';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../..');
-/** The commit of the oldest servers and commands that have to work on one store with those of this checkout; empty until the baseline is committed. */
+/**
+ * The commit of the oldest servers and commands that have to work on one store with those of this checkout; empty until
+ * the baseline is committed.
+ */
 const FORMER: string = '';
 const AGAIN_MS = 20;
 
@@ -76,7 +79,10 @@ class Seat {
   }
 }
 
-/** Visitors who load page after page, each at the next web server, and at another one if that takes no connection, as behind nginx. */
+/**
+ * Visitors who load page after page, each at the next web server, and at another one if that takes no connection, as
+ * behind nginx.
+ */
 class Visitors {
   readonly #urls: readonly string[];
   readonly wrong: string[] = [];

@@ -1,4 +1,7 @@
-/** `npm run package`: packs the servers, the release command and the files around them into `.packages` (docs/operating.md). */
+/**
+ * `npm run package`: packs the servers, the release command and the files around them into `.packages`
+ * (docs/operating.md).
+ */
 import { join } from 'node:path';
 import { describeError } from '@portal/node-kit/plain-error';
 import { packageAll } from './package-server.ts';

@@ -14,8 +14,8 @@ import { SERVERS } from './servers.ts';
 type Contents = Map<string, string | Uint8Array>;
 
 /**
- * Starts the program. Plain JavaScript that every Node reads, so that an old one gets a sentence; source maps are switched on before the program
- * is loaded, so that stack traces name the sources.
+ * Starts the program. Plain JavaScript that every Node reads, so that an old one gets a sentence; source maps are
+ * switched on before the program is loaded, so that stack traces name the sources.
  */
 const launcher = (name: string, what: string) => `#!/usr/bin/env node
 if (Number(process.versions.node.split('.')[0]) < ${NODE}) {
@@ -39,7 +39,10 @@ async function filesBelow(folder: string): Promise<readonly string[]> {
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
 }
 
-/** What operators get with the program: its page, an example of its settings, and how a container and systemd run it. From the folder "operations". */
+/**
+ * What operators get with the program: its page, an example of its settings, and how a container and systemd run it.
+ * From the folder "operations".
+ */
 const forOperators = ({ name, units, example }: ServerPackage): Readonly<Record<string, string>> => ({
   'README.md': `packages/${name}.md`,
   ...(example !== undefined && { [example]: `packages/${example}` }),
@@ -124,8 +127,8 @@ async function writePackage(
 }
 
 /**
- * Packs a server or the command: a folder that runs on Node alone, and an archive of it, both in `output`. The same sources give the same
- * bytes. @throws {PlainError} with the bundler's message.
+ * Packs a server or the command: a folder that runs on Node alone, and an archive of it, both in `output`. The same
+ * sources give the same bytes. @throws {PlainError} with the bundler's message.
  */
 export async function packageServer(root: string, output: string, server: ServerPackage): Promise<Packed> {
   const version = await packagesVersion(root);
@@ -144,7 +147,10 @@ async function packageOperations(root: string, output: string): Promise<Packed> 
   return writePackage(output, name, version, contents);
 }
 
-/** Packs all servers, the command and the files around them into `output`, which has nothing else then, with the checksums of the archives. */
+/**
+ * Packs all servers, the command and the files around them into `output`, which has nothing else then, with the
+ * checksums of the archives.
+ */
 export async function packageAll(root: string, output: string): Promise<readonly Packed[]> {
   await rm(output, { recursive: true, force: true });
   await mkdir(output, { recursive: true });

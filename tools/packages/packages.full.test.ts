@@ -37,7 +37,10 @@ const PRINT_STACK = `import net from 'node:net';
 const { listen } = net.Server.prototype;
 net.Server.prototype.listen = function (...args) { console.error(new Error('here').stack); return listen.apply(this, args); };`;
 
-/** Options by which Node itself refuses to read what is neither in the package nor named by a setting, and to write what is not data. */
+/**
+ * Options by which Node itself refuses to read what is neither in the package nor named by a setting, and to write what
+ * is not data.
+ */
 function onlyItsOwn(name: ServerName, data: string, ...others: readonly string[]): string {
   const mayRead = [servers.getFolder(name), data, ...Object.values(store), ...others];
   return [

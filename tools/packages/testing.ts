@@ -37,8 +37,8 @@ interface PackagedProcess {
 }
 
 /**
- * For tests: packages, unpacked from their archives into a new folder outside the repository. Their programs run as another user if this
- * process is root, find no other program than Node, and may write only in data folders.
+ * For tests: packages, unpacked from their archives into a new folder outside the repository. Their programs run as
+ * another user if this process is root, find no other program than Node, and may write only in data folders.
  */
 export class UnpackedServers {
   readonly folder: string;

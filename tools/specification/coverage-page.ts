@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A page whose tables name, for each numbered requirement, the ids of the tests that show it ("T042" for a title that ends in "[T042]"). */
+/**
+ * A page whose tables name, for each numbered requirement, the ids of the tests that show it ("T042" for a title that
+ * ends in "[T042]").
+ */
 interface CoveragePage {
   readonly file: string;
   /** The first word in the heading of each table. */

@@ -192,7 +192,10 @@ async function run(): Promise<TestCeph> {
   }
 }
 
-/** A server only for this run, from Debian's packages. Undefined if there is none; then the tests that need it are skipped. */
+/**
+ * A server only for this run, from Debian's packages. Undefined if there is none; then the tests that need it are
+ * skipped.
+ */
 export async function startTestCeph(machine: PackageMachine): Promise<TestCeph | undefined> {
   const packages = missing();
   if (packages.length > 0) installPackages(packages, SKIPPED, machine);

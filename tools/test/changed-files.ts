@@ -4,7 +4,8 @@ import { PlainError } from '@portal/node-kit/plain-error';
 const MAIN_BRANCHES = ['origin/main', 'main'];
 
 /**
- * The files that differ from the main branch (on it: from the parent commit), with those that are not committed; paths from the root.
+ * The files that differ from the main branch (on it: from the parent commit), with those that are not committed; paths
+ * from the root.
  * @throws {PlainError} outside a Git checkout.
  */
 export function listChangedFiles(root: string): readonly string[] {

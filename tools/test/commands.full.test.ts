@@ -35,7 +35,8 @@ async function npmRun(...args: readonly string[]) {
 test(
   'npm run check runs the tests of a changed line, and no others',
   async () => {
-    // Without types: the copy shares its installation with the repository, so the compiler would see each package twice.
+    // Without types: the copy shares its installation with the repository, so the compiler would see each package
+    // twice.
     await copy.edit(CHANGED, (text) => `${text}// A line more.\n`);
     const { code, output } = await npmRun('check', '--', '--only', 'jest,lint,format');
     const [, passed] = /^(\d+) passed, 0 failed$/m.exec(output) ?? [];

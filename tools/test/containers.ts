@@ -22,8 +22,8 @@ export function obtainContainers(machine: PackageMachine): void {
 }
 
 /**
- * The ways to call podman, as scripts. crun refuses a machine that has both hierarchies of control groups; if it sees only the first, it
- * takes that.
+ * The ways to call podman, as scripts. crun refuses a machine that has both hierarchies of control groups; if it sees
+ * only the first, it takes that.
  */
 const getWays = (storage: string): readonly string[] => [
   `exec podman ${storage} "$@"`,

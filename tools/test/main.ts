@@ -1,7 +1,7 @@
 /**
- * Runs the steps of a lane, once everything is installed: `npm test` (fast), `npm run test:full` (`--lane full`) or `npm run check`
- * (`--lane check`: only what a change touches). Prints the output of the steps that fail (or of all, with `-v`), and ends with the
- * number of tests that passed and failed. `--only types,jest` runs only these steps.
+ * Runs the steps of a lane, once everything is installed: `npm test` (fast), `npm run test:full` (`--lane full`) or
+ * `npm run check` (`--lane check`: only what a change touches). Prints the output of the steps that fail (or of all,
+ * with `-v`), and ends with the number of tests that passed and failed. `--only types,jest` runs only these steps.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -19,7 +19,10 @@ const ROOT = join(import.meta.dirname, '../..');
 
 const LANES: readonly Lane[] = ['check', 'fast', 'full'];
 
-/** What tests learn of the lane: TEST_LANE chooses among them; TEST_FULL widens tables, and TEST_REPEATS repeats what depends on chance. */
+/**
+ * What tests learn of the lane: TEST_LANE chooses among them; TEST_FULL widens tables, and TEST_REPEATS repeats what
+ * depends on chance.
+ */
 const ENVIRONMENTS: Readonly<Record<Lane, Readonly<Record<string, string>>>> = {
   check: { TEST_LANE: 'fast' },
   fast: { TEST_LANE: 'fast' },
@@ -90,7 +93,8 @@ async function runSteps({ steps, lane, verbose }: Options, programs: Context['pr
   const outcomes = new Map<string, Outcome>();
   const changed = lane === 'check' ? listChangedFiles(ROOT) : [];
   const context = { root: ROOT, lane, changed, signal: interrupted.signal, print: progress.print, programs };
-  // The journeys of the fast lane wait more than they compute, so they run beside Jest; the full lane needs all processors.
+  // The journeys of the fast lane wait more than they compute, so they run beside Jest; the full lane needs all
+  // processors.
   const scheduled = steps.map((step) => ({ ...step, isAlone: lane === 'full' && step.isAlone === true }));
   await runTwoAtOnce(scheduled, async (step) => {
     const outcome = await runStep(step, context);

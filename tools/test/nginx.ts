@@ -123,7 +123,10 @@ const getEdits = ({ webServers, service, console: releaseConsole }: Upstreams, {
   'portal-proxy.conf': { 'Host $host;': `Host $host:${String(tls)};` },
 });
 
-/** The files of `operations/nginx` for a site, by name. @throws {PlainError} if they no longer have what is to be edited. */
+/**
+ * The files of `operations/nginx` for a site, by name. @throws {PlainError} if they no longer have what is to be
+ * edited.
+ */
 export async function editedFiles(upstreams: Upstreams, site: Site): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
   for (const [name, edits] of Object.entries<Readonly<Record<string, string>>>(getEdits(upstreams, site))) {
@@ -257,13 +260,19 @@ async function run(folder: string, upstreams: Upstreams): Promise<TestNginx> {
   };
 }
 
-/** Installs what is missing if that is allowed. @returns whether nginx can be started; otherwise the tests that need it are skipped. */
+/**
+ * Installs what is missing if that is allowed. @returns whether nginx can be started; otherwise the tests that need it
+ * are skipped.
+ */
 export function obtainNginx(machine: PackageMachine): boolean {
   if (!isNginxInstalled()) installPackages(missingPackages(), SKIPPED, machine);
   return isNginxInstalled();
 }
 
-/** Starts Debian's nginx with the files of `operations/nginx`, which `obtainNginx` has found. The servers behind it need not run yet. */
+/**
+ * Starts Debian's nginx with the files of `operations/nginx`, which `obtainNginx` has found. The servers behind it need
+ * not run yet.
+ */
 export async function startNginx(upstreams: Upstreams): Promise<TestNginx> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-nginx-'));
   try {

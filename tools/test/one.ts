@@ -1,7 +1,8 @@
 /**
- * `npm run test:one -- FILE …`: runs the tests of one file: a browser test, a Jest test, or the Jest tests that touch a source. Further
- * arguments go to the runner (`-t "a title"` for Jest, `-g` for Playwright). A browser test uses the portal that runs with
- * DEV_CONTROL=yes, if there is one, else starts its own. `--watch` (`npm run test:watch`) runs Jest's watch mode.
+ * `npm run test:one -- FILE …`: runs the tests of one file: a browser test, a Jest test, or the Jest tests that touch a
+ * source. Further arguments go to the runner (`-t "a title"` for Jest, `-g` for Playwright). A browser test uses the
+ * portal that runs with DEV_CONTROL=yes, if there is one, else starts its own. `--watch` (`npm run test:watch`) runs
+ * Jest's watch mode.
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';

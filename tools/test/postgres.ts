@@ -25,7 +25,10 @@ async function findBinaries(): Promise<string | undefined> {
   return newest === undefined ? undefined : join(DEBIAN_FOLDER, newest, 'bin');
 }
 
-/** The user that the package of PostgreSQL created, because PostgreSQL refuses to run as root; undefined if this process is not root. */
+/**
+ * The user that the package of PostgreSQL created, because PostgreSQL refuses to run as root; undefined if this process
+ * is not root.
+ */
 function ownerOfServer(): { readonly uid: number; readonly gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
@@ -71,7 +74,8 @@ async function run(binaries: string): Promise<TestPostgres> {
 }
 
 /**
- * A server only for this run, from Debian's package. Undefined if there is none; then the tests that need it are skipped.
+ * A server only for this run, from Debian's package. Undefined if there is none; then the tests that need it are
+ * skipped.
  */
 export async function startTestPostgres(machine: PackageMachine): Promise<TestPostgres | undefined> {
   let binaries = await findBinaries();

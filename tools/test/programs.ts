@@ -17,7 +17,8 @@ interface TestPrograms {
 }
 
 /**
- * Bundles the programs that tests start hundreds of times: from one file they start in a quarter of the time that their sources take.
+ * Bundles the programs that tests start hundreds of times: from one file they start in a quarter of the time that their
+ * sources take.
  * @throws {PlainError} with the bundler's message.
  */
 export async function bundleTestPrograms(root: string): Promise<TestPrograms> {

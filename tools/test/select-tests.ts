@@ -1,9 +1,12 @@
-/** What Jest runs after a change: everything, or the tests related to `sources` and those in `tests` (paths from the root). */
+/**
+ * What Jest runs after a change: everything, or the tests related to `sources` and those in `tests` (paths from the
+ * root).
+ */
 type Selection = 'everything' | { readonly sources: readonly string[]; readonly tests: readonly string[] };
 
 /**
- * Files that tests read by path, and these tests. Jest knows by itself which tests import a file. A file that no row names and nothing can
- * import runs everything.
+ * Files that tests read by path, and these tests. Jest knows by itself which tests import a file. A file that no row
+ * names and nothing can import runs everything.
  */
 export const READ_BY_PATH: readonly (readonly [files: RegExp, tests: readonly string[]])[] = [
   [/\.md$/, ['tools/documents']],

@@ -160,7 +160,9 @@ async function chooseTests({ root, lane, changed, note, print }: Context): Promi
 
 const JEST_OPTIONS = '--experimental-vm-modules --disable-warning=ExperimentalWarning';
 
-/** In the full lane, with a PostgreSQL and an S3 server of this run, unless TEST_DATABASE_URL and TEST_S3_URL name some. */
+/**
+ * In the full lane, with a PostgreSQL and an S3 server of this run, unless TEST_DATABASE_URL and TEST_S3_URL name some.
+ */
 async function runJest(context: Context): Promise<Outcome> {
   const chosen = await chooseTests(context);
   if (chosen?.length === 0) return checkOutcome(true, '');

@@ -1,4 +1,6 @@
-/** `npm run with-ceph -- COMMAND …`: runs a command while Ceph runs, with TEST_S3_URL and TEST_FULL in its environment. */
+/**
+ * `npm run with-ceph -- COMMAND …`: runs a command while Ceph runs, with TEST_S3_URL and TEST_FULL in its environment.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { packageMachine } from '../../scripts/system-packages.ts';

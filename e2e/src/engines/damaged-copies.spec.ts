@@ -15,7 +15,10 @@ const flipBit: Damage = (body) => {
 };
 const loseBytes: Damage = () => Buffer.alloc(0);
 
-/** A proxy that damages the first answer for the first file of parts that matches, or all until it is over; the browser may keep them for a year. */
+/**
+ * A proxy that damages the first answer for the first file of parts that matches, or all until it is over; the browser
+ * may keep them for a year.
+ */
 async function damageFirst(
   portal: string,
   file: RegExp,

@@ -3,7 +3,10 @@ import { parse } from 'postcss';
 /** A declaration of a style sheet. */
 type Declaration = readonly [property: string, value: string];
 
-/** The declarations of the style sheets that a page links for people who have signed in; without custom properties and those for one engine. */
+/**
+ * The declarations of the style sheets that a page links for people who have signed in; without custom properties and
+ * those for one engine.
+ */
 export async function readDeclarations(url: string): Promise<readonly Declaration[]> {
   // The page depends on whether there is a token; it does not check it.
   const page = await (await fetch(url, { headers: { cookie: 'access_token=any' } })).text();
@@ -19,7 +22,9 @@ export async function readDeclarations(url: string): Promise<readonly Declaratio
   return found;
 }
 
-/** In the page: the declarations that the engine drops, after it has replaced the variables by their values at the root. */
+/**
+ * In the page: the declarations that the engine drops, after it has replaced the variables by their values at the root.
+ */
 export function dropped(declarations: readonly Declaration[]): string[] {
   const root = getComputedStyle(document.documentElement);
   const filled = (value: string): string | undefined => {

@@ -56,7 +56,10 @@ test('a guest asks for the release, and the link in the mail releases the hub', 
   await tab.seesTimes(guest.hubs.length - 1, { role: 'rowheader' });
 });
 
-/** Keeps the page busy at each key, now shorter and now longer than the pause after which the address follows the search. */
+/**
+ * Keeps the page busy at each key, now shorter and now longer than the pause after which the address follows the
+ * search.
+ */
 const SLOW_KEYS = `
   const durations = [50, 160, 320, 500];
   let keys = 0;

@@ -35,7 +35,10 @@ interface Counted {
   readonly errors: readonly { readonly version: string; readonly position: string }[];
 }
 
-/** The web server has counted one visit of this version, which failed, and knows the error and its place in a built file. */
+/**
+ * The web server has counted one visit of this version, which failed, and knows the error and its place in a built
+ * file.
+ */
 async function expectFailed(version: string, message: string): Promise<void> {
   await expect(async () => {
     const answer = await fetch(new URL('/visits.json', portal.metricsUrl));

@@ -70,7 +70,10 @@ export interface Fault {
   readonly counted?: 'unreachable' | 'tampered' | 'timed-out' | 'incompatible' | 'crashed';
   /** Whether the page's policy keeps it out, which the browser reports. */
   readonly breaksPolicy?: true;
-  /** Whether the test moves the clock instead of waiting. The read of a page begins ahead of its code, which must not be late, too. */
+  /**
+   * Whether the test moves the clock instead of waiting. The read of a page begins ahead of its code, which must not be
+   * late, too.
+   */
   readonly movesClock?: true | 'when the page runs';
   /** Whether it begins before the page that the surface is on is opened. */
   readonly fromTheStart?: true;

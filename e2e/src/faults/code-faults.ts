@@ -10,8 +10,8 @@ const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).dig
 const IMPORT_MAP = /(<script type="importmap">)([^<]*)/;
 
 /**
- * Replaces a file of a remote as if other bytes had been released: page, import map and Content Security Policy name the hash of the
- * changed ones.
+ * Replaces a file of a remote as if other bytes had been released: page, import map and Content Security Policy name
+ * the hash of the changed ones.
  */
 async function changeFile(cell: Cell, path: string, address: RegExp, change: (text: string) => string): Promise<void> {
   const { url } = cell.portal;
@@ -52,8 +52,8 @@ async function changeFile(cell: Cell, path: string, address: RegExp, change: (te
 const EXPORTS = /export\s*\{(\w+) as get,\s*(\w+) as init\};?\s*$/;
 
 /**
- * The entry of a remote whose pages are wrapped. `wrap` is an expression of the wrapper: from `Page`, and `React` as the shell shares it, to
- * another component.
+ * The entry of a remote whose pages are wrapped. `wrap` is an expression of the wrapper: from `Page`, and `React` as
+ * the shell shares it, to another component.
  */
 function wrapPages(entry: string, wrap: string): string {
   return entry.replace(

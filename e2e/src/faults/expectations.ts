@@ -2,7 +2,10 @@ import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import type { Expectation } from './cell.ts';
 
-/** More than the portal's own ten seconds, because the machine may be busy; cells that move the clock keep to the ten seconds. */
+/**
+ * More than the portal's own ten seconds, because the machine may be busy; cells that move the clock keep to the ten
+ * seconds.
+ */
 const LIMIT_MS = 20_000;
 
 const GENERIC = 'It seems something went wrong.';
@@ -43,7 +46,10 @@ export const PAGE_ERROR: Expectation = {
   goesOn: async ({ page }) => await tryAgain(page),
 };
 
-/** The same for what the open page cannot replace: code that has run, data that it came with. Loading the page again helps. */
+/**
+ * The same for what the open page cannot replace: code that has run, data that it came with. Loading the page again
+ * helps.
+ */
 export const PAGE_ERROR_UNTIL_RELOAD: Expectation = {
   ...PAGE_ERROR,
   async goesOn({ page }, surface) {

@@ -130,7 +130,8 @@ const SWITCHED: Fault = {
   async begin(cell, { copyOf, write }) {
     const { page, portal } = cell;
     cell.other = await createPerson(cell.backendUrl, 'other', copyOf, { language: 'en' });
-    // As after an end of the session that this tab has not heard of: the cookies of both days are over, or of a sibling host.
+    // As after an end of the session that this tab has not heard of: the cookies of both days are over, or of a sibling
+    // host.
     await startSignedIn(page.context(), portal.url, cell.other.email);
     cell.met += 1;
     if (write !== undefined)

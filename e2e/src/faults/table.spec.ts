@@ -63,7 +63,9 @@ const NO_SHELL =
   'Without its data the shell does not start: there is no footer, and “Log out” does nothing. “Try again” and the links of the header lead on.';
 const PAGE_DATA = ['missing', 'cut', 'foreign'];
 
-/** Cells that cannot pass, with the reasons. They are tried all the same, so that one that passes one day is noticed. */
+/**
+ * Cells that cannot pass, with the reasons. They are tried all the same, so that one that passes one day is noticed.
+ */
 const EXCEPTIONS: Readonly<Record<string, string>> = Object.fromEntries(
   REMOTES.flatMap((remote): (readonly [cell: string, reason: string])[] => [
     [`network, offline and back: first screen of ${remote}`, NO_NETWORK],
@@ -125,7 +127,10 @@ async function tryCell(cell: Cell, fault: Fault, surface: Surface, reason?: stri
   }
 }
 
-/** `npm run lab -- reliability` tries every cell, the full lane each fault on every third of its surfaces, beginning with another one each time. */
+/**
+ * `npm run lab -- reliability` tries every cell, the full lane each fault on every third of its surfaces, beginning
+ * with another one each time.
+ */
 const STEP = IS_RELIABILITY_RUN ? 1 : 3;
 
 for (const [index, fault] of FAULTS.entries())

@@ -48,7 +48,10 @@ interface OtherHost {
   stop(): Promise<void>;
 }
 
-/** Builds the page of a host that is not the portal into `folder`, and serves it on `port`, under a policy that turns no text into code. */
+/**
+ * Builds the page of a host that is not the portal into `folder`, and serves it on `port`, under a policy that turns no
+ * text into code.
+ */
 export async function startOtherHost(folder: string, port: number, config: string, portal: string): Promise<OtherHost> {
   await build(folder);
   const { apiBaseUrl } = JSON.parse(config) as { readonly apiBaseUrl: string };

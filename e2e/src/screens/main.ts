@@ -1,6 +1,7 @@
 /**
- * Opens screens for `npm run release -- check` and `npm run lab -- pairs`, which start this program, send it one screen after the other, and get
- * an answer to each. PORTAL_STATE is the folder with the store. SIGTERM ends it, and so does the end of the parent process.
+ * Opens screens for `npm run release -- check` and `npm run lab -- pairs`, which start this program, send it one screen
+ * after the other, and get an answer to each. PORTAL_STATE is the folder with the store. SIGTERM ends it, and so does
+ * the end of the parent process.
  */
 import { describeError } from '@portal/node-kit/plain-error';
 import { chromium } from 'playwright';

@@ -8,7 +8,10 @@ export interface Screen {
   readonly release: number;
   readonly path: string;
   readonly person: keyof typeof ADDRESSES;
-  /** The paths on which it may end, each with the declared titles of its document in all languages, without the portal's name. */
+  /**
+   * The paths on which it may end, each with the declared titles of its document in all languages, without the portal's
+   * name.
+   */
   readonly ends: Readonly<Record<string, readonly string[] | undefined>>;
   /** The path of its part's first script below `/assets/`. */
   readonly entry: string;

@@ -28,12 +28,17 @@ async function edit(file: string, from: string, to: string): Promise<void> {
 /** A repository of its own, made from packed libraries alone. */
 interface AnotherRepository {
   run(commands: string, env?: Environment): Promise<string>;
-  /** Publishes, gives to a share of the visitors, then to everybody: each stage is a job with an environment of its own. */
+  /**
+   * Publishes, gives to a share of the visitors, then to everybody: each stage is a job with an environment of its own.
+   */
   release(job: () => Promise<Environment>): Promise<readonly string[]>;
   remove(): Promise<void>;
 }
 
-/** Makes a repository as docs/another-repository.md says, in an empty folder, changes the page of its remote, tests and builds it. */
+/**
+ * Makes a repository as docs/another-repository.md says, in an empty folder, changes the page of its remote, tests and
+ * builds it.
+ */
 export async function makeAnotherRepository(trustedKeys: string): Promise<AnotherRepository> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-another-'));
   await copyFile(join(ROOT, '.libraries', FILE), join(folder, FILE));

@@ -43,7 +43,10 @@ interface PortalBehindNginx {
   stop(): Promise<void>;
 }
 
-/** Asks a server of this machine, whatever the machine thinks of its name, and decodes nothing. `ca`: whose certificates count. */
+/**
+ * Asks a server of this machine, whatever the machine thinks of its name, and decodes nothing. `ca`: whose certificates
+ * count.
+ */
 async function askRaw(address: URL, headers: OutgoingHttpHeaders, ca?: Buffer): Promise<RawAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<RawAnswer>();
   const { protocol, hostname, host, port, pathname, search } = address;

@@ -14,7 +14,9 @@ interface FaultOrder {
 /** A failure of a call that is not carried out. */
 type Failure = Pick<FaultOrder, 'status' | 'drop' | 'body' | 'carryOut'>;
 
-/** At the server, on the way, no JSON, and JSON that does not fit; packages/portal/api tries all kinds at every call. */
+/**
+ * At the server, on the way, no JSON, and JSON that does not fit; packages/portal/api tries all kinds at every call.
+ */
 export const FAILURES: readonly Failure[] = [
   { status: 500 },
   { drop: true },

@@ -6,7 +6,10 @@ import { freePort } from '@portal/node-kit/testing';
 import { startPortal } from './portal-process.ts';
 import { watchServers } from './server-watch.ts';
 
-/** Starts the portal that the tests share, unless BASE_URL names one; the function that it returns stops it, and fails if a server found a token. */
+/**
+ * Starts the portal that the tests share, unless BASE_URL names one; the function that it returns stops it, and fails
+ * if a server found a token.
+ */
 export default async function globalSetup({ workers }: FullConfig): Promise<() => Promise<void>> {
   if (process.env['BASE_URL']) return async () => {};
   // Each of many servers would compress all files anew, for seconds.

@@ -51,8 +51,8 @@ export async function liveFiles(stateFolder: string, part: string): Promise<read
 }
 
 /**
- * Publishes the live version of a part under the next number, made from its files in the store and not from sources, which would take a
- * build.
+ * Publishes the live version of a part under the next number, made from its files in the store and not from sources,
+ * which would take a build.
  */
 export async function publishNext(stateFolder: string, part: string): Promise<string> {
   const folder = join(stateFolder, 'store/artifacts', part);

@@ -17,7 +17,10 @@ const START_LIMIT_MS = 60_000;
 /** Folders of a machine that the steps of docs/install.md name. */
 const PLACES = ['/opt', '/etc', '/srv', '/var/lib', '/usr/local/bin'] as const;
 
-/** What the steps ask of a machine, where a test has no such thing: accounts and systemd. Units that are to run are noted. */
+/**
+ * What the steps ask of a machine, where a test has no such thing: accounts and systemd. Units that are to run are
+ * noted.
+ */
 const programs = (folder: string): Readonly<Record<string, string>> => ({
   useradd: 'exit 0',
   runuser: `shift 3\nexec ${AS_NOBODY.join(' ')} "$@"`,
@@ -130,8 +133,8 @@ export class OperatorsMachine {
   }
 
   /**
-   * A unit, as systemd would run it: its program and environment, as another user if this process is root. `answers`: an address that it
-   * answers once it is up.
+   * A unit, as systemd would run it: its program and environment, as another user if this process is root. `answers`:
+   * an address that it answers once it is up.
    */
   server(name: string, answers: string): KillableServer & { stop(): Promise<void> } {
     return killable(() => this.#launch(name, answers));

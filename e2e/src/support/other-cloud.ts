@@ -59,8 +59,9 @@ function reply(response: ServerResponse, { status, headers = {}, body }: Reply):
 }
 
 /**
- * Another API than the development backend, with an identity provider and documents on hosts of their own: as little as the portal needs,
- * written after docs/operating.md. Its tokens are random texts, and most of its answers are empty. One person has an account.
+ * Another API than the development backend, with an identity provider and documents on hosts of their own: as little as
+ * the portal needs, written after docs/operating.md. Its tokens are random texts, and most of its answers are empty.
+ * One person has an account.
  */
 export class OtherCloud {
   readonly person = { firstname: 'Robin', lastname: null as unknown, country: null as unknown };

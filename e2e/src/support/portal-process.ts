@@ -99,8 +99,8 @@ async function startScript(script: string, settings: Environment = {}): Promise<
 }
 
 /**
- * Builds what changed, publishes, and starts the servers; resolves when they answer. `origins` are further ones: its backend lets them in,
- * and their pages may load its remotes.
+ * Builds what changed, publishes, and starts the servers; resolves when they answer. `origins` are further ones: its
+ * backend lets them in, and their pages may load its remotes.
  */
 export async function startPortal(origins: readonly string[] = []): Promise<PortalProcess> {
   const list = origins.join(',');
@@ -122,8 +122,8 @@ export function workerPort(): number {
 }
 
 /**
- * Starts the web server alone, on a copy of the store that the tests share; `config` replaces the configuration for this machine. A worker
- * has one at a time, on a port that the shared backend lets in.
+ * Starts the web server alone, on a copy of the store that the tests share; `config` replaces the configuration for
+ * this machine. A worker has one at a time, on a port that the shared backend lets in.
  */
 export async function startWebServer(config?: object, settings: Environment = {}): Promise<WebServerProcess> {
   const stateFolder = await mkdtemp(join(tmpdir(), 'portal-e2e-'));

@@ -57,9 +57,9 @@ export const GENERIC = 'It seems something went wrong.';
 export const SAVED = 'Your changes were saved successfully.';
 
 /**
- * Signs in through the identity provider's own form and returns when the browser is back at the portal. Starts on the open sign-in
- * page, which keeps its target, or else opens that of the open portal, which may be another than the one that the tests share. A
- * provider that still has a session of this person shows no form.
+ * Signs in through the identity provider's own form and returns when the browser is back at the portal. Starts on the
+ * open sign-in page, which keeps its target, or else opens that of the open portal, which may be another than the one
+ * that the tests share. A provider that still has a session of this person shows no form.
  */
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   // The one link to the identity provider, whatever the language calls it.
@@ -104,7 +104,10 @@ async function requestSession(caller: APIRequestContext, url: string, email: str
     throw new Error(`${email} is not signed in, but at ${answer.url()}.`);
 }
 
-/** Signs a person in without opening a page: for tests of what comes after. An earlier user of this browser is signed out. */
+/**
+ * Signs a person in without opening a page: for tests of what comes after. An earlier user of this browser is signed
+ * out.
+ */
 export async function startSignedIn(context: BrowserContext, url: string, email: string): Promise<void> {
   await context.clearCookies({ name: /^(?!portal_)/ });
   await requestSession(context.request, url, email);

@@ -12,7 +12,10 @@ export function watched(): Readonly<Record<string, string>> {
   };
 }
 
-/** Watches all servers that this process and its workers start from now on. @returns a function that fails with what was found. */
+/**
+ * Watches all servers that this process and its workers start from now on. @returns a function that fails with what was
+ * found.
+ */
 export async function watchServers(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-watch-'));
   const file = join(folder, 'found');

@@ -1,6 +1,6 @@
 /**
- * Section 7 of the specification, written down by hand from its text and not from the schemas that client and development backend
- * share: a mistake in those would show here.
+ * Section 7 of the specification, written down by hand from its text and not from the schemas that client and
+ * development backend share: a mistake in those would show here.
  */
 export interface SpecificationCall {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';
@@ -9,8 +9,8 @@ export interface SpecificationCall {
   /** The query's parameters, all of them, with what their values look like. */
   readonly query: Readonly<Record<string, RegExp>>;
   /**
-   * `none`: a request without a body. `empty`: a request that could have one, and has none. Otherwise the fields of the JSON document,
-   * all of them, with what their values look like as JSON.
+   * `none`: a request without a body. `empty`: a request that could have one, and has none. Otherwise the fields of the
+   * JSON document, all of them, with what their values look like as JSON.
    */
   readonly payload: 'none' | 'empty' | Readonly<Record<string, RegExp>>;
   /** Whether the bearer access token is sent; `held`: only if there still is one. */

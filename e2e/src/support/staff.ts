@@ -22,7 +22,9 @@ export async function openStaff({ page, portal, roles, path, locale = 'en' }: Vi
   return person;
 }
 
-/** Calls the API as whoever has signed in on the page, for a look at what is stored. @returns its `data`, or `errors`. */
+/**
+ * Calls the API as whoever has signed in on the page, for a look at what is stored. @returns its `data`, or `errors`.
+ */
 export async function askApi(
   page: Page,
   backendUrl: string,
@@ -35,7 +37,10 @@ export async function askApi(
   return (await answer.json()) as { readonly data?: unknown; readonly errors?: unknown };
 }
 
-/** Does an action that asks for a reason: presses the button `open`, unless the dialog is open, gives the reason and confirms with `action`. */
+/**
+ * Does an action that asks for a reason: presses the button `open`, unless the dialog is open, gives the reason and
+ * confirms with `action`.
+ */
 export async function doWithReason(page: Page, reason: string, action: string, open?: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   if (open !== undefined) await page.getByRole('button', { name: open, exact: true }).click();

@@ -1,6 +1,6 @@
 /**
- * In the page: translates it as Chromium and Edge do, and goes on with what comes later. Each text node is replaced by `font` elements, so the
- * page's own code holds nodes that are in no document any more.
+ * In the page: translates it as Chromium and Edge do, and goes on with what comes later. Each text node is replaced by
+ * `font` elements, so the page's own code holds nodes that are in no document any more.
  */
 export function translate(): void {
   const element: string = 'font';
@@ -31,8 +31,8 @@ export function translate(): void {
 const MOST_OF_A_KIND = 3;
 
 /**
- * In the page: fills in the fields that are empty, then presses the first control that was not pressed before, in the open dialog if there
- * is one. @returns how that control is told from others; undefined if there is none left.
+ * In the page: fills in the fields that are empty, then presses the first control that was not pressed before, in the
+ * open dialog if there is one. @returns how that control is told from others; undefined if there is none left.
  */
 function pressNext(pressed: readonly string[], mostOfAKind: number): string | undefined {
   const isThere = (element: HTMLElement) => element.checkVisibility({ visibilityProperty: true });
@@ -52,7 +52,8 @@ function pressNext(pressed: readonly string[], mostOfAKind: number): string | un
   const controls = [
     ...scope.querySelectorAll<HTMLElement>('button, summary, select, input[type="checkbox"], input[type="radio"]'),
   ];
-  // Before "Cancel" closes a dialog, it is sent. The frame comes last: its picker of the language changes all names. "Log out" would end the walk.
+  // Before "Cancel" closes a dialog, it is sent. The frame comes last: its picker of the language changes all names.
+  // "Log out" would end the walk.
   const rank = (control: Element) =>
     control.closest('header, footer') ? 2 : control.matches('dialog [type="submit"]') ? 0 : 1;
   const inOrder = controls.toSorted((one, other) => rank(one) - rank(other));

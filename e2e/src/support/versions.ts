@@ -81,7 +81,10 @@ const VERSIONS = {
   ],
   'mfe-account@1.1.0': [['src/locales/en.json', '"title": "Your account"', '"title": "All about you"']],
   'mfe-developer@1.1.0': [],
-  /** Takes a name that the session package gives only in a newer checkout than the live shell's, and one that has another argument there. */
+  /**
+   * Takes a name that the session package gives only in a newer checkout than the live shell's, and one that has
+   * another argument there.
+   */
   'mfe-developer@1.2.0': [
     ['../packages/portal/session/src/index.ts', /$/, 'export const isFresh = () => true;\n'],
     ['../packages/portal/ui/src/page.tsx', 'export interface PageBodyProps {', '$&\n  readonly fresh?: boolean;'],
@@ -139,7 +142,10 @@ export async function builtVersion(name: Version): Promise<string> {
 
 const ORIGINAL_RUN_TIME = { FEDERATION_RUNTIME: 'enhanced', PORTAL_VERSION_SUFFIX: 'enhanced' };
 
-/** Builds parts with the original run time of the federation plugin, and puts them into a store. @returns "mfe-hubs@1.0.0-enhanced" and so on. */
+/**
+ * Builds parts with the original run time of the federation plugin, and puts them into a store. @returns
+ * "mfe-hubs@1.0.0-enhanced" and so on.
+ */
 export async function publishWithOriginalRunTime(stateFolder: string, parts: readonly string[]): Promise<string[]> {
   const sources = await copySources(['e2e', 'docs']);
   const published: string[] = [];

@@ -3,7 +3,10 @@ import { BrowserWatch } from '../watch/browser-watch.ts';
 
 export { expect };
 
-/** Playwright's `test`. A test fails if a token leaves where none may, or if a page breaks its policy, in whichever context. */
+/**
+ * Playwright's `test`. A test fails if a token leaves where none may, or if a page breaks its policy, in whichever
+ * context.
+ */
 export const test = base.extend<{ clean: undefined }, { browserWatch: BrowserWatch }>({
   browserWatch: [
     async ({ browser }, use) => {

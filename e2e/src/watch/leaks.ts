@@ -15,7 +15,10 @@ const REFRESH_TOKEN = /(?:refresh_token=|"refreshToken":")([\w.-]{20,})/g;
 /** The only token that the specification lets into an address, and the address. */
 const LOGOUT_HINT = /(?<=\/identity\/session\/end\?\S*)id_token_hint=[^&\s]*/g;
 
-/** The clouds' own addresses on this machine: the API gets the bearer, and exchanges tokens with the identity provider. The last is `OtherCloud`'s. */
+/**
+ * The clouds' own addresses on this machine: the API gets the bearer, and exchanges tokens with the identity provider.
+ * The last is `OtherCloud`'s.
+ */
 const CLOUD = /^http:\/\/([\w-]+\.)*(localhost|127\.0\.0\.1):\d+\/(api|identity|customers\/v2)\//;
 
 /** Finds tokens where none may be. */

@@ -1,6 +1,7 @@
 /*
  * Loaded with `--import` into each server that the tests start. Writes a line to the file WATCH_FILE for each token that a request has
- * where it must not have one, whichever browser sent it, for each that the server writes to its log, and for each policy that a page breaks.
+ * where it must not have one, whichever browser sent it, for each that the server writes to its log, and for each
+ * policy that a page breaks.
  */
 import { subscribe } from 'node:diagnostics_channel';
 import { appendFileSync } from 'node:fs';

@@ -52,7 +52,10 @@ export async function applyStyles(
   await Promise.all(styles.map(({ file }) => applies(assetUrl(name, file))));
 }
 
-/** The application knows all of its pages; in a page with an import map it asks for the hashes of further scripts, as the portal does. */
+/**
+ * The application knows all of its pages; in a page with an import map it asks for the hashes of further scripts, as
+ * the portal does.
+ */
 export { createPartDirectory, DescriptorError } from '../../../packages/build/federation/src/runtime/part-directory.ts';
 
 export function checkedScripts(directory: PartDirectory): Pick<CheckedScripts, 'import' | 'preload'> {

@@ -12,8 +12,8 @@ function parseDraft<Values>(text: string, schema: v.GenericSchema<unknown, Value
 }
 
 /**
- * The draft of a form: the user's unsaved input from before the session ended or the page was reloaded; undefined if there is none.
- * `schema` defines the draft; it must not contain a password.
+ * The draft of a form: the user's unsaved input from before the session ended or the page was reloaded; undefined if
+ * there is none. `schema` defines the draft; it must not contain a password.
  */
 export function useStoredDraft<Values>(key: string, schema: v.GenericSchema<unknown, Values>) {
   const [text, keepText] = useDraft(key);

@@ -9,7 +9,10 @@ import { PasswordSection, useHasPassword } from '../features/password/password-s
 import { ProfileSection } from '../features/profile/profile-section.tsx';
 import { SectionLinks } from '../features/section-links/section-links.tsx';
 
-/** `/account`: profile, e-mail, password and news or central identity, data and deletion (specification, sections 2 and 3). */
+/**
+ * `/account`: profile, e-mail, password and news or central identity, data and deletion (specification, sections 2 and
+ * 3).
+ */
 export function Page() {
   const { t } = useTranslation('mfe-account');
   const identity = useIdentityManagement();

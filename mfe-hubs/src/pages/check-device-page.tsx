@@ -15,8 +15,8 @@ const BROWSER: Device = {
 };
 
 /**
- * `/check-device`: the user continues in the mobile app (specification, section 2). On a phone the page opens the app at once (ADR 14);
- * its button is for other devices, and for an app that did not open.
+ * `/check-device`: the user continues in the mobile app (specification, section 2). On a phone the page opens the app
+ * at once (ADR 14); its button is for other devices, and for an app that did not open.
  */
 export function Page({ device = BROWSER }: { readonly device?: Device }) {
   const { t } = useTranslation('mfe-hubs');

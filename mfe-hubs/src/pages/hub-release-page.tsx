@@ -1,7 +1,9 @@
 import { useTranslation } from '@portal/i18n';
 import { ButtonLink, MessagePage } from '@portal/ui';
 
-/** `/hub-release`: where an owner's answer to a guest's request may lead; open to everybody (specification, section 2). */
+/**
+ * `/hub-release`: where an owner's answer to a guest's request may lead; open to everybody (specification, section 2).
+ */
 export function Page() {
   const { t } = useTranslation('mfe-hubs');
   return (

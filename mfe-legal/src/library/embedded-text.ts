@@ -4,7 +4,10 @@ import type { DocumentText } from './content.ts';
 /** Whether a build paints the page: as static HTML, for the first answer of the web server. */
 export const isPrerendering = typeof document === 'undefined';
 
-/** Id of the template that embeds the prerendered page's text as JSON. The shell copies it, and the policy lets nobody copy a script element. */
+/**
+ * Id of the template that embeds the prerendered page's text as JSON. The shell copies it, and the policy lets nobody
+ * copy a script element.
+ */
 const EMBEDDED_TEXT_ID = 'document-text';
 
 interface EmbeddedText {

@@ -3,7 +3,9 @@ import { PageBody, PageHead, useLocation } from '@portal/ui';
 import { DocumentReader, useChosenText } from '../reading/document-reader.tsx';
 import { VersionPicker } from '../reading/version-picker.tsx';
 
-/** `/tos`: the current version; `/developer-terms/v1`, `/developer-terms/v2`: that version (specification, section 2). */
+/**
+ * `/tos`: the current version; `/developer-terms/v1`, `/developer-terms/v2`: that version (specification, section 2).
+ */
 export function Page() {
   const { t } = useTranslation('mfe-legal');
   const { pathname } = useLocation();

@@ -3,8 +3,8 @@ import { PageBody, PageHead, useLocation } from '@portal/ui';
 import { DocumentReader, useChosenText } from '../reading/document-reader.tsx';
 
 /**
- * `/privacy-policy`, with `?locale=en-us|en-ca|fr-ca` for the regional policies; and `/privacy-policy/v3`, while single sign-on is
- * off (specification, section 2).
+ * `/privacy-policy`, with `?locale=en-us|en-ca|fr-ca` for the regional policies; and `/privacy-policy/v3`, while single
+ * sign-on is off (specification, section 2).
  */
 export function Page() {
   const { t } = useTranslation('mfe-legal');

@@ -3,7 +3,10 @@ import { PageBody, PageHead } from '@portal/ui';
 import { useServiceDescription } from '../features/service-description/use-service-description.ts';
 import { DocumentReader, useChosenText } from '../reading/document-reader.tsx';
 
-/** `/service-description`, also `/service-description/v1`: the PDF that the API names, else the portal's own (specification, section 7). */
+/**
+ * `/service-description`, also `/service-description/v1`: the PDF that the API names, else the portal's own
+ * (specification, section 7).
+ */
 export function Page() {
   const { t } = useTranslation('mfe-legal');
   return (

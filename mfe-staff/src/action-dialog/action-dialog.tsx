@@ -25,7 +25,10 @@ const ActionSchema = v.object({
 interface ActionDialogProps extends DialogTexts {
   /** Says what the action does, and whether it can be undone; may contain further fields. */
   readonly children: ReactNode;
-  /** Does it, for the trimmed reason. Resolves with a text if it is refused for something that the person can correct. @throws {CallError} */
+  /**
+   * Does it, for the trimmed reason. Resolves with a text if it is refused for something that the person can correct.
+   * @throws {CallError}
+   */
   readonly action: (reason: string) => Promise<string | undefined>;
   /** After success: closes the dialog. */
   readonly onDone: () => void;

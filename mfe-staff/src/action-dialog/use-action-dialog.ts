@@ -4,8 +4,8 @@ import { notify } from '@portal/ui';
 import { useState } from 'react';
 
 /**
- * Makes a change of data that is on the page, and has it read anew when nobody knows whether it was made: at once, and again if the answer
- * still comes. @throws {CallError} as `change` does.
+ * Makes a change of data that is on the page, and has it read anew when nobody knows whether it was made: at once, and
+ * again if the answer still comes. @throws {CallError} as `change` does.
  */
 export async function changeAndLook<Result>(change: Promise<Result>, readAgain: () => void): Promise<Result> {
   try {

@@ -114,7 +114,10 @@ export async function deleteLog(id: string, reason: string): Promise<void> {
   await readRefusal(send({ method: 'POST', path, body: { reason } }, DoneResponseSchema), GONE);
 }
 
-/** An address of a log's file, which works once and has no token; undefined if the log has been deleted. @throws {CallError} */
+/**
+ * An address of a log's file, which works once and has no token; undefined if the log has been deleted. @throws
+ * {CallError}
+ */
 export async function getLogAddress(id: string): Promise<string | undefined> {
   const path = `staff/logs/${encodeURIComponent(id)}/download`;
   const answer = await orRefusal(send({ method: 'POST', path, unattended: true }, LogDownloadResponseSchema), GONE);

@@ -112,7 +112,10 @@ export async function sendDeletionMail(id: string, reason: string): Promise<Pers
   return await action(id, 'deletion-mail', { reason });
 }
 
-/** Deletes the account; it cannot be undone. The central identity account stays (specification, section 4). @throws {CallError} */
+/**
+ * Deletes the account; it cannot be undone. The central identity account stays (specification, section 4). @throws
+ * {CallError}
+ */
 export async function deletePerson(
   id: string,
   request: { readonly reason: string; readonly deleteObcAccount: boolean },

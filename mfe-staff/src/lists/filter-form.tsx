@@ -38,7 +38,10 @@ interface FilterFormProps<Filter extends object> {
   readonly onFilter: (filter: Partial<Filter>) => void;
 }
 
-/** The resolver of a schema, for which days of which only a part is filled in are not empty, although they have no value. */
+/**
+ * The resolver of a schema, for which days of which only a part is filled in are not empty, although they have no
+ * value.
+ */
 function resolverFor<Filter>(schema: v.GenericSchema<Texts, Filter>): Resolver<Texts, unknown, Filter> {
   const resolve = valibotResolver(schema);
   return async (values, context, options) => {

@@ -58,7 +58,10 @@ async function upload(file: File = zip()): Promise<void> {
   await user().click(screen.getByRole('button', { name: 'Upload' }));
 }
 
-/** Gives jsdom what an upload needs of a browser: a secure context, a hash that is always the same, and the bytes of a file. */
+/**
+ * Gives jsdom what an upload needs of a browser: a secure context, a hash that is always the same, and the bytes of a
+ * file.
+ */
 function stubFileUpload(): void {
   Object.defineProperty(window, 'isSecureContext', { value: true, configurable: true });
   Object.defineProperty(crypto, 'subtle', { value: { digest: async () => new Uint8Array(32) }, configurable: true });

@@ -31,8 +31,9 @@ function hasLimit({ pipe = [] }: Shape): boolean {
 }
 
 /**
- * Refuses what schemas let pass and no request needs: a list for an object, a key that its object does not have (it may be a misspelt one,
- * without which a filter finds everything), and texts of any length. `v.looseObject` takes other keys. @throws {InvalidInputError}
+ * Refuses what schemas let pass and no request needs: a list for an object, a key that its object does not have (it may
+ * be a misspelt one, without which a filter finds everything), and texts of any length. `v.looseObject` takes other
+ * keys. @throws {InvalidInputError}
  */
 export function checkRequest(what: string, schema: v.GenericSchema, input: unknown, path = ''): void {
   const shape: Shape = schema;

@@ -1,4 +1,7 @@
-/** Whether an error of Node has one of these codes ("ENOENT"). Does not check its class, because tests run in a realm with another `Error`. */
+/**
+ * Whether an error of Node has one of these codes ("ENOENT"). Does not check its class, because tests run in a realm
+ * with another `Error`.
+ */
 export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return (
     typeof error === 'object' &&

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 
-/** What happened, who did it, and why it was refused. Contains no secrets: no cookies, tokens, queries or form fields. */
+/**
+ * What happened, who did it, and why it was refused. Contains no secrets: no cookies, tokens, queries or form fields.
+ */
 export interface LogEvent {
   /** Such as "signed-in". */
   readonly event: string;
@@ -21,7 +23,10 @@ interface Sender {
 /** An event, and where it comes from. */
 type SentEvent<Event extends LogEvent> = Event & { readonly from: string };
 
-/** An address for the log. A sender that is in a trusted network can write any text there, and in the zone of an address in any case. */
+/**
+ * An address for the log. A sender that is in a trusted network can write any text there, and in the zone of an address
+ * in any case.
+ */
 function shown(ip = ''): string {
   const [address = ''] = ip.split('%', 1);
   return isIP(address) === 0 ? 'unknown' : address;

@@ -14,12 +14,18 @@ import type {
 import type * as v from 'valibot';
 import { checkRequest } from './check-request.ts';
 
-/** What may be sent for a type of the wire: read-only values, and undefined for an optional field, because JSON leaves it out. */
+/**
+ * What may be sent for a type of the wire: read-only values, and undefined for an optional field, because JSON leaves
+ * it out.
+ */
 type Sent<T> = T extends object
   ? { readonly [K in keyof T]: Sent<T[K]> | (object extends Pick<T, K> ? undefined : never) }
   : T;
 
-/** Lets Fastify infer the types of a route from its valibot schemas: parsed values for requests, wire values for answers. */
+/**
+ * Lets Fastify infer the types of a route from its valibot schemas: parsed values for requests, wire values for
+ * answers.
+ */
 interface ValibotTypes extends FastifyTypeProvider {
   validator: this['schema'] extends v.GenericSchema ? v.InferOutput<this['schema']> : unknown;
   serializer: this['schema'] extends v.GenericSchema ? Sent<v.InferInput<this['schema']>> : unknown;
@@ -108,7 +114,10 @@ function documentSchema(schema: FastifySchema | undefined, refusals: Readonly<Re
   };
 }
 
-/** Collects the routes that are registered after it for `GET /openapi.json`; each may answer with the `refusals`, by status. */
+/**
+ * Collects the routes that are registered after it for `GET /openapi.json`; each may answer with the `refusals`, by
+ * status.
+ */
 export async function openApi(
   app: FastifyInstance,
   document: NonNullable<FastifyDynamicSwaggerOptions['openapi']>,

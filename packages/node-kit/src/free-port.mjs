@@ -31,7 +31,10 @@ function tryPort(port, host) {
   });
 }
 
-/** Why the port cannot be used on "localhost", as a code of Node; undefined if it can. A machine without IPv6 has only the first address. @param {number} port */
+/**
+ * Why the port cannot be used on "localhost", as a code of Node; undefined if it can. A machine without IPv6 has only
+ * the first address. @param {number} port
+ */
 async function whyNot(port) {
   const codes = [await tryPort(port, '127.0.0.1'), await tryPort(port, '::1')];
   return codes.find((code) => code === 'EADDRINUSE' || code === 'EACCES');
@@ -41,7 +44,8 @@ async function whyNot(port) {
 export const isPortFree = async (port) => (await whyNot(port)) !== 'EADDRINUSE';
 
 /**
- * Checks that this user can use a port, on both addresses of "localhost". @throws {PortTakenError}; {SettingError} when it may not.
+ * Checks that this user can use a port, on both addresses of "localhost". @throws {PortTakenError}; {SettingError} when
+ * it may not.
  * @param {number} port
  * @param {import('./settings.mjs').PortVariable} variable
  */

@@ -6,7 +6,10 @@ import { PORTAL_VERSION } from './portal-version.ts';
 /** In seconds: from a page out of memory to a request that somebody gives up. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Counts answered requests. All servers have the same names; Prometheus tells them apart by the job that it reads them for. */
+/**
+ * Counts answered requests. All servers have the same names; Prometheus tells them apart by the job that it reads them
+ * for.
+ */
 export function httpMetrics(registry: Registry): (answered: Answered) => void {
   const registers = [registry];
   const requests = new Counter({

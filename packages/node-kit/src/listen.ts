@@ -40,18 +40,23 @@ function listenOn(server: Server, port: number, address: string): Promise<number
 }
 
 /**
- * How long a connection is kept for the next request, in milliseconds: longer than proxies keep theirs (60 s is common), so that they end
- * them. Otherwise a request may be sent on a connection that this server is just closing, and fails.
+ * How long a connection is kept for the next request, in milliseconds: longer than proxies keep theirs (60 s is
+ * common), so that they end them. Otherwise a request may be sent on a connection that this server is just closing, and
+ * fails.
  */
 const KEEP_ALIVE_MS = 75_000;
 
 /**
- * The longest headers of a request, in bytes: as long as a proxy in front lets through (four of 16 KiB in nginx's file), because the cookies
- * of a shared domain may be long. Otherwise Node refuses the request before this server could count it, or say so.
+ * The longest headers of a request, in bytes: as long as a proxy in front lets through (four of 16 KiB in nginx's
+ * file), because the cookies of a shared domain may be long. Otherwise Node refuses the request before this server
+ * could count it, or say so.
  */
 const MOST_HEADERS = 64 * 1024;
 
-/** Whether a request names its host more than once: Node takes the first, a proxy perhaps the last (RFC 9112, section 3.2). */
+/**
+ * Whether a request names its host more than once: Node takes the first, a proxy perhaps the last (RFC 9112, section
+ * 3.2).
+ */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2)
@@ -59,7 +64,10 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1;
 }
 
-/** A server whose connections end with the request under way once it closes, also those that a client keeps for the next one. */
+/**
+ * A server whose connections end with the request under way once it closes, also those that a client keeps for the next
+ * one.
+ */
 function createDrainingServer(handler: RequestListener): Server {
   const closeIdle = () => {
     if (!server.listening) server.closeIdleConnections();
@@ -93,7 +101,10 @@ interface Opened {
   readonly port: number;
 }
 
-/** Listens on an address; for "localhost", on both of its addresses if the machine has both. Rejects with the error of Node. */
+/**
+ * Listens on an address; for "localhost", on both of its addresses if the machine has both. Rejects with the error of
+ * Node.
+ */
 async function openServers(handler: RequestListener, wanted: number, host: string): Promise<Opened> {
   const servers: Server[] = [];
   let port = wanted;

@@ -7,7 +7,9 @@ const NAMED: readonly RegExp[] = [
 const maskNamed = (text: string): string =>
   NAMED.reduce((masked, pattern) => masked.replaceAll(pattern, '$1<token>'), text);
 
-/** A word without the query of the address that it may be; with the position in a file, which stacks have at its end. */
+/**
+ * A word without the query of the address that it may be; with the position in a file, which stacks have at its end.
+ */
 function maskQuery(word: string): string {
   const at = word.indexOf('?');
   if (at === -1 || at === word.length - 1 || !word.slice(0, at).includes('/')) return word;
@@ -16,8 +18,9 @@ function maskQuery(word: string): string {
 }
 
 /**
- * In this order. Nothing of a pattern crosses a quotation mark or a backslash, so that masked JSON stays JSON; and none begins to match at
- * each character of a long text, which would take quadratic time: whoever sends a request writes some of these texts.
+ * In this order. Nothing of a pattern crosses a quotation mark or a backslash, so that masked JSON stays JSON; and none
+ * begins to match at each character of a long text, which would take quadratic time: whoever sends a request writes
+ * some of these texts.
  */
 const MASKS: readonly (readonly [RegExp, string])[] = [
   [/[^\s@<>(),;:"'\\/?#&=]{1,64}(?:@|%(?:25){0,3}40)[^\s@<>(),;:"'\\/?#&=%]{1,255}\.[a-z]{2,}/gi, '<e-mail>'],
@@ -30,14 +33,20 @@ const MASKS: readonly (readonly [RegExp, string])[] = [
 /** The longest text in the log, in characters. */
 const MOST_TEXT = 4000;
 
-/** The begin of a text that is too long for the log, without the word that the cut would halve: half a secret is not masked. */
+/**
+ * The begin of a text that is too long for the log, without the word that the cut would halve: half a secret is not
+ * masked.
+ */
 function cut(text: string): string {
   if (text.length <= MOST_TEXT) return text;
   const [whole = ''] = /^.*[\s"',;()<>]/s.exec(text.slice(0, MOST_TEXT)) ?? [];
   return `${whole}… (${String(text.length)} characters)`;
 }
 
-/** A text for the log without addresses of mail, queries of addresses, and tokens, and not longer than lines of a log should be. */
+/**
+ * A text for the log without addresses of mail, queries of addresses, and tokens, and not longer than lines of a log
+ * should be.
+ */
 export function maskSecrets(text: string): string {
   let masked = cut(text).replaceAll(/[^\s"'\\)]+/g, maskQuery);
   for (const [pattern, mask] of MASKS) masked = masked.replaceAll(pattern, mask);
@@ -70,7 +79,10 @@ function mayBeSecret(word: string): boolean {
   return word.length > MOST_WORD || (word.length >= 10 && hasBothCases);
 }
 
-/** Whether words that hyphens join may be one random text: names have a digit or two ("data-act-information-v1-nl"), or one case. */
+/**
+ * Whether words that hyphens join may be one random text: names have a digit or two ("data-act-information-v1-nl"), or
+ * one case.
+ */
 function mayBeOneSecret(joined: string): boolean {
   const text = joined.replaceAll(/[-_]/g, '');
   const digits = text.replaceAll(/\D/g, '').length;
@@ -93,8 +105,8 @@ function maskSegment(segment: string): string {
 }
 
 /**
- * The path of a request's address for the log, without its query. Anybody can send any path, and a mistaken client may put a token or
- * an address of mail into it: what looks like one is masked.
+ * The path of a request's address for the log, without its query. Anybody can send any path, and a mistaken client may
+ * put a token or an address of mail into it: what looks like one is masked.
  */
 export function maskPath(url: string): string {
   const [path = ''] = url.slice(0, MOST_READ).split(/[?#;]/, 1);

@@ -81,7 +81,10 @@ function listRoutes({
   ]);
 }
 
-/** Serves metrics and health on an address of their own; a proxy in front of the server must not lead to them. @throws {PortTakenError} */
+/**
+ * Serves metrics and health on an address of their own; a proxy in front of the server must not lead to them. @throws
+ * {PortTakenError}
+ */
 export function listenForOperators(options: OperatorServerOptions): Promise<Listening> {
   const routes = listRoutes(options);
   const answer = async (method: string | undefined, url: string): Promise<OperatorAnswer> => {

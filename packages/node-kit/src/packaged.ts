@@ -15,7 +15,10 @@ export function requireSettings(environment: Environment, descriptions: Readonly
 
 let packaged = false;
 
-/** Whether this process runs from a package, outside a checkout, where no default may lead to the development backend or into the current folder. */
+/**
+ * Whether this process runs from a package, outside a checkout, where no default may lead to the development backend or
+ * into the current folder.
+ */
 export const isPackaged = (): boolean => packaged;
 
 /** Says from where this process runs, and so how its readers call the release command. */
@@ -25,8 +28,9 @@ export function setPackaged(is: boolean): void {
 }
 
 /**
- * Starts a server outside a checkout, where no default may lead to the development backend or into the current folder. `descriptions`: the variables
- * that have to be set, and what to; without one of them the process ends with a sentence and exit code 1.
+ * Starts a server outside a checkout, where no default may lead to the development backend or into the current folder.
+ * `descriptions`: the variables that have to be set, and what to; without one of them the process ends with a sentence
+ * and exit code 1.
  */
 export async function startPackaged(
   descriptions: Readonly<Record<string, string>>,

@@ -5,7 +5,10 @@ import { named } from './release-command.mjs';
 /** An error that the user can understand and correct: only its message is shown, without a stack. */
 export class PlainError extends Error {}
 
-/** Codes of a full disk: of Node, of a quota, and of PostgreSQL (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
+/**
+ * Codes of a full disk: of Node, of a quota, and of PostgreSQL
+ * (https://www.postgresql.org/docs/current/errcodes-appendix.html).
+ */
 const FULL_CODES = new Set(['ENOSPC', 'EDQUOT', '53100']);
 /** The same for SQLite (https://www.sqlite.org/rescode.html#full), and for the file system of WebAssembly programs. */
 const SQLITE_FULL = 13;
@@ -22,7 +25,10 @@ function isDiskFull(error) {
   );
 }
 
-/** The stack of an error. A database adds the values of a failed query, which may be personal or secret: they are left out. @param {Error} error */
+/**
+ * The stack of an error. A database adds the values of a failed query, which may be personal or secret: they are left
+ * out. @param {Error} error
+ */
 function getStack(error) {
   const stack = error.stack ?? error.message;
   return 'query' in error && 'params' in error
@@ -31,14 +37,18 @@ function getStack(error) {
 }
 
 /**
- * The message of a thrown value, also of one that is no error. Does not check its class, because tests run in a realm with another `Error`.
+ * The message of a thrown value, also of one that is no error. Does not check its class, because tests run in a realm
+ * with another `Error`.
  * @param {unknown} thrown @returns {string}
  */
 export function getErrorMessage(thrown) {
   return typeof thrown === 'object' && thrown !== null && 'message' in thrown ? String(thrown.message) : String(thrown);
 }
 
-/** The message of an error's cause, if it has one: "fetch failed" alone says nothing. @param {unknown} error @returns {string} */
+/**
+ * The message of an error's cause, if it has one: "fetch failed" alone says nothing. @param {unknown} error @returns
+ * {string}
+ */
 export function getCauseMessage(error) {
   return getErrorMessage(error instanceof Error && error.cause instanceof Error ? error.cause : error);
 }

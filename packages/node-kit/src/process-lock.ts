@@ -4,7 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { hasCode } from './error-code.ts';
 
 const BETWEEN_TRIES_MS = 200;
-/** How long SQLite waits for the lock, in milliseconds: two processes that try at the same moment block each other briefly. */
+/**
+ * How long SQLite waits for the lock, in milliseconds: two processes that try at the same moment block each other
+ * briefly.
+ */
 const BUSY_MS = 100;
 /** https://www.sqlite.org/rescode.html#busy */
 const SQLITE_BUSY = 5;
@@ -27,8 +30,8 @@ function readHolder(file: string): string {
 }
 
 /**
- * Takes a lock between processes: NAME.lock in an existing folder, with the holder's process id in NAME.pid. It is a lock of SQLite,
- * so the operating system releases it however the process ends, and no lock is ever stale.
+ * Takes a lock between processes: NAME.lock in an existing folder, with the holder's process id in NAME.pid. It is a
+ * lock of SQLite, so the operating system releases it however the process ends, and no lock is ever stale.
  * @returns a function that releases it, or the id of the process that holds it.
  */
 export function tryLock(name: string): { readonly unlock: Unlock } | { readonly holder: string } {

@@ -18,11 +18,16 @@ export interface RunOptions {
   readonly accessLog?: boolean | undefined;
   /** Port of metrics and health; 0 takes a free port. Without it they are not given out. */
   readonly metricsPort?: number | undefined;
-  /** Address on which metrics and health are given out; 127.0.0.1 by default. The server's clients must not reach it. */
+  /**
+   * Address on which metrics and health are given out; 127.0.0.1 by default. The server's clients must not reach it.
+   */
   readonly metricsHost?: string | undefined;
   /** Whether memory, event-loop delay and processor time of the process are in the metrics; no by default. */
   readonly processMetrics?: boolean | undefined;
-  /** How long the server answers on when it closes, so that a load balancer sees that it is not ready; 0 by default. In milliseconds. */
+  /**
+   * How long the server answers on when it closes, so that a load balancer sees that it is not ready; 0 by default. In
+   * milliseconds.
+   */
   readonly drainMs?: number | undefined;
 }
 
@@ -57,7 +62,10 @@ interface RunningServer {
 export const metricsAddress = (port: number | undefined, { metricsHost }: RunOptions): string | undefined =>
   port === undefined ? undefined : `${toAddress(metricsHost || LOOPBACK, port)}${METRICS_PATH}`;
 
-/** Runs a server with its log of requests, its metrics and its health. @throws {PortTakenError}; {SettingError} when it cannot listen there. */
+/**
+ * Runs a server with its log of requests, its metrics and its health. @throws {PortTakenError}; {SettingError} when it
+ * cannot listen there.
+ */
 export async function runServer(options: RunServerOptions): Promise<RunningServer> {
   const { log, listener, at, metricsPort, readiness, registry = new Registry(), drainMs = 0 } = options;
   const { accessLog = false, isLogged, isTrusted = () => false, classify } = options;

@@ -18,7 +18,10 @@ interface FailureFields {
 /** How many causes are followed: an error may be its own cause. */
 const MOST_CAUSES = 8;
 
-/** Name, message, stack and causes of a thrown value; nothing else of it, because other fields of an error may have a request in them. */
+/**
+ * Name, message, stack and causes of a thrown value; nothing else of it, because other fields of an error may have a
+ * request in them.
+ */
 function failureFields(error: unknown, most = MOST_CAUSES): FailureFields {
   if (!(error instanceof Error)) return { name: typeof error, message: String(error) };
   const { name, message, stack, cause } = error;
@@ -41,16 +44,21 @@ export type LogFormat = (typeof LOG_FORMATS)[number];
 export type LogLevel = 'info' | 'warn' | 'error';
 type LogFields = Readonly<Record<string, unknown>>;
 
-/** The log of a server. No message and no field may have a token, a cookie, a query or an address of mail; what looks like one is masked. */
+/**
+ * The log of a server. No message and no field may have a token, a cookie, a query or an address of mail; what looks
+ * like one is masked.
+ */
 export interface ServerLog {
   info(message: string, fields?: LogFields): void;
-  /** What the server can live with. `error`, if there is one, is written with its stack and its causes for a collector. */
+  /**
+   * What the server can live with. `error`, if there is one, is written with its stack and its causes for a collector.
+   */
   warn(message: string, fields?: LogFields, error?: unknown): void;
   /** What nobody expected: `error` is written with its stack and its causes. */
   error(message: string, error: unknown, fields?: LogFields): void;
   /**
-   * Something that lasts and that the server can live with, such as a store that is away. Written when it begins, and with each other text
-   * until it is solved; then it can begin again. `topic` names it in this process.
+   * Something that lasts and that the server can live with, such as a store that is away. Written when it begins, and
+   * with each other text until it is solved; then it can begin again. `topic` names it in this process.
    */
   problem(topic: string, problem: unknown): void;
   /** The end of a problem; nothing happens if there was none. */
@@ -61,7 +69,10 @@ interface ServerLogOptions {
   /** Name of the server: "web-server". */
   readonly server: string;
   readonly format: LogFormat;
-  /** Receives each line, without its end; standard output by default, in text standard error for what is worse than "info". */
+  /**
+   * Receives each line, without its end; standard output by default, in text standard error for what is worse than
+   * "info".
+   */
   readonly write?: ((line: string, level: LogLevel) => void) | undefined;
   /** Milliseconds since the epoch. */
   readonly now?: (() => number) | undefined;

@@ -14,7 +14,10 @@ export interface Setting<Value> {
   readonly description: string;
   /** What holds where the variable is unset or empty, in Markdown. */
   readonly default: string;
-  /** `text` is empty where the variable is unset. @throws {SettingError} one sentence: the variable, its value, the remedy. */
+  /**
+   * `text` is empty where the variable is unset. @throws {SettingError} one sentence: the variable, its value, the
+   * remedy.
+   */
   readonly read: (text: string, name: string, environment: Environment) => Value;
 }
 
@@ -108,7 +111,10 @@ export const folderSetting = (description: string, defaultValue: string): Settin
   },
 });
 
-/** What to throw for an error of a file in PORTAL_STATE: a sentence, if the folder is not for this user to read or write. */
+/**
+ * What to throw for an error of a file in PORTAL_STATE: a sentence, if the folder is not for this user to read or
+ * write.
+ */
 export function stateError(error: unknown): unknown {
   if (!hasCode(error, 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOENT')) return error;
   return new PlainError(
@@ -132,13 +138,19 @@ export const hostSetting = (description: string, defaultValue = 'localhost'): Se
   },
 });
 
-/** Whether only this machine reaches an address. `host` is what a variable or an address has: "localhost", "127.0.0.1", "[::1]". */
+/**
+ * Whether only this machine reaches an address. `host` is what a variable or an address has: "localhost", "127.0.0.1",
+ * "[::1]".
+ */
 export const isThisMachine = (host: string): boolean => /^(localhost|127(\.\d+){3}|(\[::1\]|::1))$/i.test(host);
 
 /** HOST of a server, with all that follows from it. */
 export const HOST = hostSetting('the address to listen on: one of this machine, `0.0.0.0` (all of IPv4) or `::` (all)');
 
-/** What has to be set once HOST lets others than this machine in, as what holds without it is right on this machine only. @throws {SettingError} */
+/**
+ * What has to be set once HOST lets others than this machine in, as what holds without it is right on this machine
+ * only. @throws {SettingError}
+ */
 export function checkIsLocal(name: string, environment: Environment, what: string): void {
   const host = formatText(environment, 'HOST');
   if (host === '' || isThisMachine(host)) return;
@@ -164,8 +176,8 @@ export function wrongAddress(name: string, text: string, remedy: string): Settin
 }
 
 /**
- * The address in a text, without a slash at the end, if nobody else reads what is sent there: https, or http on this machine. Undefined for
- * any other, and for one with a password, a query or a fragment.
+ * The address in a text, without a slash at the end, if nobody else reads what is sent there: https, or http on this
+ * machine. Undefined for any other, and for one with a password, a query or a fragment.
  */
 export function secureAddress(text: string): string | undefined {
   const url = webAddress(text);
@@ -179,7 +191,10 @@ export function secureOrigin(text: string): string | undefined {
   return address !== undefined && URL.parse(address)?.origin === address ? address : undefined;
 }
 
-/** The origin under which people or programs reach a server. Only on this machine may it be one with http, and is it known by itself. */
+/**
+ * The origin under which people or programs reach a server. Only on this machine may it be one with http, and is it
+ * known by itself.
+ */
 export const ownOrigin = (description: string, port: PortVariable, example: string): Setting<string> => ({
   description: `${description}; required unless \`HOST\` is local`,
   default: `\`http://localhost:${port}\``,
@@ -194,7 +209,10 @@ export const ownOrigin = (description: string, port: PortVariable, example: stri
   },
 });
 
-/** An address with https, or with http on this machine, without a slash at the end. `defaultValue` is for where it is unset. */
+/**
+ * An address with https, or with http on this machine, without a slash at the end. `defaultValue` is for where it is
+ * unset.
+ */
 export const httpsAddress = <Otherwise>(
   description: string,
   example: string,

@@ -1,4 +1,7 @@
-/** Settings from the environment. Plain JavaScript, because the bootstrap (scripts/bootstrap) checks the ports before anything is installed. */
+/**
+ * Settings from the environment. Plain JavaScript, because the bootstrap (scripts/bootstrap) checks the ports before
+ * anything is installed.
+ */
 import { PlainError } from './plain-error.mjs';
 
 /** A setting that cannot be used. The message names the variable, its value and the remedy. */
@@ -7,8 +10,8 @@ export class SettingError extends PlainError {}
 /** @typedef {Readonly<Record<string, string | undefined>>} Environment */
 
 /**
- * The text of a variable without blanks at its ends; empty where it is unset. Everything that reads a variable reads it like this, so that a
- * blank means the same everywhere.
+ * The text of a variable without blanks at its ends; empty where it is unset. Everything that reads a variable reads it
+ * like this, so that a blank means the same everywhere.
  * @param {Environment} environment
  * @param {string} variable
  * @returns {string}

@@ -1,8 +1,9 @@
 import type { ServerLog } from './server-log.ts';
 
 /**
- * Closes a server at the first SIGINT or SIGTERM, and says so in its log; then the process ends, whatever it still waits for, such as the
- * answer of a silent store. A second signal ends it at once. So does an error that nobody catches, which is in the log, too.
+ * Closes a server at the first SIGINT or SIGTERM, and says so in its log; then the process ends, whatever it still
+ * waits for, such as the answer of a silent store. A second signal ends it at once. So does an error that nobody
+ * catches, which is in the log, too.
  */
 export function stopOnSignal(log: ServerLog, close: () => Promise<unknown>): void {
   let isStopping = false;

@@ -27,7 +27,10 @@ function readNetwork(text: string): Network | undefined {
   return family && bits <= most ? { address, family, bits } : undefined;
 }
 
-/** An entry of `X-Forwarded-For` without its port and without the brackets of IPv6; undefined if it is no address of the internet. */
+/**
+ * An entry of `X-Forwarded-For` without its port and without the brackets of IPv6; undefined if it is no address of the
+ * internet.
+ */
 function addressIn(entry: string): string | undefined {
   // The zone of an address may be any text.
   if (entry.includes('%')) return undefined;
@@ -68,8 +71,8 @@ export class TrustedProxies {
   }
 
   /**
-   * The visitor's address: of `X-Forwarded-For`, from the right, the first that is no trusted proxy's. Undefined for a connection from this
-   * machine while no proxy is trusted: it may be a proxy's, and so everybody's.
+   * The visitor's address: of `X-Forwarded-For`, from the right, the first that is no trusted proxy's. Undefined for a
+   * connection from this machine while no proxy is trusted: it may be a proxy's, and so everybody's.
    */
   findAddress({ headers, socket }: IncomingMessage): string | undefined {
     let address = getPeer(socket);
@@ -82,7 +85,10 @@ export class TrustedProxies {
     return address;
   }
 
-  /** Whether the connection is forwarded by somebody who is no trusted proxy: a proxy that the settings forget, or a visitor who pretends. */
+  /**
+   * Whether the connection is forwarded by somebody who is no trusted proxy: a proxy that the settings forget, or a
+   * visitor who pretends.
+   */
   isForwardedByOthers({ headers, socket }: IncomingMessage): boolean {
     return headers['x-forwarded-for'] !== undefined && !this.isTrusted(getPeer(socket));
   }

@@ -11,7 +11,8 @@ export interface WriteOptions {
 }
 
 /**
- * Writes a file as a whole, and durably: everybody sees it as it was or as it is, and several processes may write at once. Makes its folder.
+ * Writes a file as a whole, and durably: everybody sees it as it was or as it is, and several processes may write at
+ * once. Makes its folder.
  * @throws the error of the file system; nothing is left behind.
  */
 export async function writeFileAtomic(

@@ -34,9 +34,9 @@ function watchAssetOrigin(): void {
 }
 
 /**
- * Shows and reports that the shell did not start: its entry script, or a script that it imports, failed or is late. Then no other code
- * runs. A deferred script fails only after the document has been parsed, so this listener is added early enough. A late shell that
- * arrives after all replaces the message.
+ * Shows and reports that the shell did not start: its entry script, or a script that it imports, failed or is late.
+ * Then no other code runs. A deferred script fails only after the document has been parsed, so this listener is added
+ * early enough. A late shell that arrives after all replaces the message.
  */
 function watchEntryScript(): void {
   const onError = ({ target }: Event) => {
@@ -76,8 +76,8 @@ function rememberNotKept(path: string, { headers }: Response): void {
 }
 
 /**
- * Runs inline, before any module: starts the session check and the early reads of the route, so that data and code load at the same
- * time. Every page has the same bytes of it.
+ * Runs inline, before any module: starts the session check and the early reads of the route, so that data and code load
+ * at the same time. Every page has the same bytes of it.
  */
 function startEarlyReads(): void {
   const token = accessTokenIn(document.cookie);
@@ -96,7 +96,8 @@ function startEarlyReads(): void {
       headers: { accept: 'application/json', authorization: `Bearer ${token}` },
       redirect: 'error',
       credentials: 'omit',
-      // Where the browser has kept nothing, both are the same, but only with the first Chromium remembers that it may ask (the preflight).
+      // Where the browser has kept nothing, both are the same, but only with the first Chromium remembers that it may
+      // ask (the preflight).
       cache: notKept().includes(path) ? 'default' : 'no-cache',
       signal: AbortSignal.timeout(RESPONSE_LIMIT_MS),
     }).then(async (response) => {

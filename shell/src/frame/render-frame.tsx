@@ -41,7 +41,9 @@ function renderHeader(language: Language, signedIn: boolean): string {
 
 const ITEM = /<li><a href="\/item"[^>]*>Item<\/a><\/li>/;
 
-/** The header with a slot for the items of the release, without the menu, which cannot be opened before the shell runs. */
+/**
+ * The header with a slot for the items of the release, without the menu, which cannot be opened before the shell runs.
+ */
 function renderSignedInHeader(language: Language): string {
   const html = renderHeader(language, true);
   if (!ITEM.test(html)) throw new Error(`The prerendered header has no item: ${html}`);

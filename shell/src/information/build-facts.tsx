@@ -44,7 +44,10 @@ function PartsTable({ parts }: { readonly parts: readonly PartFacts[] }) {
   );
 }
 
-/** Version and build date of the portal, then of every part. Without hooks that need the running portal, because the build paints it, too. */
+/**
+ * Version and build date of the portal, then of every part. Without hooks that need the running portal, because the
+ * build paints it, too.
+ */
 export function BuildFacts({ version, day, release, parts }: BuildFactsProps) {
   const { t } = useTranslation('information');
   return (

@@ -13,13 +13,18 @@ function NoParts() {
   return <PageError retrying={state === 'loading'} onRetry={() => void revalidate()} />;
 }
 
-/** Version and build date of the portal, then of every live part, the shell first (specification, section 2). The route loads the parts. */
+/**
+ * Version and build date of the portal, then of every live part, the shell first (specification, section 2). The route
+ * loads the parts.
+ */
 export function BuildInformation() {
   const { page, parts, loader } = usePortal();
   const language = useLanguage();
   const { shell, number } = page.release;
   const released = useLoaderData<LiveParts | null>();
-  /** The versions that run in this page, which may be fallbacks; for remotes that have not loaded, the released ones. */
+  /**
+   * The versions that run in this page, which may be fallbacks; for remotes that have not loaded, the released ones.
+   */
   const running = released?.map((live) => {
     const loaded = loader.loaded().find(({ name }) => name === live.part)?.module.version;
     const fallbacks = getFallbacks(parts.remote(live.part) ?? { fallback: null });

@@ -14,7 +14,10 @@ export const USER_INFO_VALUES = [
 ] as const;
 export type UserInfoMessage = (typeof USER_INFO_VALUES)[number];
 
-/** The message of `/info`, named by the only key of its query besides `locale`; undefined if the key is unknown or there are several. */
+/**
+ * The message of `/info`, named by the only key of its query besides `locale`; undefined if the key is unknown or there
+ * are several.
+ */
 export function infoMessage(query: URLSearchParams): InfoMessage | undefined {
   const [key, ...others] = [...query.keys()].filter((name) => name !== 'locale');
   return others.length === 0 ? INFO_KEYS.find((known) => known === key) : undefined;

@@ -3,7 +3,10 @@ import { livePartsAddress, parseLiveParts } from '@portal/contract/live-parts';
 import { DESCRIPTOR_LIMIT_MS } from '@portal/contract/time-limit';
 import type { Portal } from '../portal.ts';
 
-/** The versions of the page's release, as far as they are for the visitor's roles; null if the web server does not tell them. */
+/**
+ * The versions of the page's release, as far as they are for the visitor's roles; null if the web server does not tell
+ * them.
+ */
 export async function loadLiveParts(
   { page: { release } }: Pick<Portal, 'page'>,
   roles: readonly string[],

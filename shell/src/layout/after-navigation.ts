@@ -10,8 +10,8 @@ function focusHeading(page: HTMLElement): void {
 }
 
 /**
- * Focuses the new heading when the focused element is removed together with the heading above it: when a page replaces its skeleton, or
- * a failure after a retry. If the heading stays, the page manages its own focus.
+ * Focuses the new heading when the focused element is removed together with the heading above it: when a page replaces
+ * its skeleton, or a failure after a retry. If the heading stays, the page manages its own focus.
  */
 function keepFocus(page: HTMLElement): () => void {
   let held: { readonly element: Element; readonly heading: Element | null } | undefined;
@@ -35,8 +35,8 @@ function keepFocus(page: HTMLElement): () => void {
 }
 
 /**
- * Focuses the new page's heading after a navigation, so that keyboard and screen reader continue there. Does not move the focus for the
- * first page, nor when only the query changes.
+ * Focuses the new page's heading after a navigation, so that keyboard and screen reader continue there. Does not move
+ * the focus for the first page, nor when only the query changes.
  */
 export function usePageFocus(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
@@ -54,7 +54,10 @@ const GROWING_LIMIT_MS = 3000;
 /** Events that show that the user scrolls or acts. */
 const TAKE_OVER = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** Scrolls to `top`, and again as the page grows, until `top` is reached or the user acts. Returns a function that stops it. */
+/**
+ * Scrolls to `top`, and again as the page grows, until `top` is reached or the user acts. Returns a function that stops
+ * it.
+ */
 function scrollAsFarAs(top: number): () => void {
   const stopping = new AbortController();
   const stop = () => stopping.abort();
@@ -73,8 +76,8 @@ function scrollAsFarAs(top: number): () => void {
 }
 
 /**
- * A new page starts at its top, or at the anchor in its address; back and forward restore the position. If only the query changes, it
- * does not scroll, unlike the router's own `ScrollRestoration`.
+ * A new page starts at its top, or at the anchor in its address; back and forward restore the position. If only the
+ * query changes, it does not scroll, unlike the router's own `ScrollRestoration`.
  */
 export function usePageScroll(): void {
   const { key, pathname, hash } = useLocation();

@@ -38,7 +38,10 @@ function placeBelowHeader({ currentTarget }: ToggleEvent<HTMLElement>): void {
   if (end !== undefined) currentTarget.style.setProperty('--header-end', `${Math.floor(end)}px`);
 }
 
-/** The folded header's menu: a native popover. Escape or a press elsewhere closes it and returns the focus to its button. */
+/**
+ * The folded header's menu: a native popover. Escape or a press elsewhere closes it and returns the focus to its
+ * button.
+ */
 function HeaderMenu({ id, links, label, logOut, onLogOut, ref }: HeaderMenuProps) {
   const close = () => ref.current?.hidePopover();
   return (
@@ -121,8 +124,9 @@ function HeaderItems({ items, account, texts, onLogOut }: HeaderItemsProps) {
 }
 
 /**
- * The header. It folds into a menu when its items do not fit (specification, section 9). Until the account's label is known, the style
- * sheet (header.css of @portal/ui) folds it by the width alone. Signed out it has no items, so nothing folds.
+ * The header. It folds into a menu when its items do not fit (specification, section 9). Until the account's label is
+ * known, the style sheet (header.css of @portal/ui) folds it by the width alone. Signed out it has no items, so nothing
+ * folds.
  */
 export function Header({ brand, items, currentPath, account, texts, onLogOut, signedOut }: HeaderProps) {
   const inner = useRef<HTMLDivElement>(null);

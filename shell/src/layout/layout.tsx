@@ -30,7 +30,10 @@ import { usePageFocus, usePageScroll } from './after-navigation.ts';
 import { OtherUser, UnknownOutcome } from './unknown-outcome.tsx';
 import { Unstyled } from './unstyled.tsx';
 
-/** Tells people who have just acted that it did not work, after an error of a remote that nothing caught (see ../uncaught-errors.ts). */
+/**
+ * Tells people who have just acted that it did not work, after an error of a remote that nothing caught (see
+ * ../uncaught-errors.ts).
+ */
 function useUncaughtErrorNotice(): void {
   const { t } = useTranslation('shell');
   useEffect(() => {
@@ -101,7 +104,10 @@ function OfflineStatus() {
   );
 }
 
-/** The account link. While the session is checked, a visitor with a token counts as signed in, as in the prerendered frame. */
+/**
+ * The account link. While the session is checked, a visitor with a token counts as signed in, as in the prerendered
+ * frame.
+ */
 function findAccount(state: SessionState, unnamed: string): HeaderProps['account'] {
   if (state.status === 'authenticated') return { label: state.user.email || unnamed, path: ACCOUNT_PATH };
   return state.status === 'checking' && session.accessToken() !== undefined
@@ -113,7 +119,10 @@ function headerItems(header: Navigation['header'], language: Language): HeaderPr
   return header.map(({ path, text }) => ({ path, label: text[language] }));
 }
 
-/** Sign-in, back to this page if it belongs to a remote; the shell's own pages are messages, which nobody needs to read again. */
+/**
+ * Sign-in, back to this page if it belongs to a remote; the shell's own pages are messages, which nobody needs to read
+ * again.
+ */
 function signInAddress(portal: Portal, { pathname, search, hash }: Location): string {
   const owner = findRoute(portal, pathname)?.declaration.name ?? 'shell';
   return owner === 'shell' ? SIGN_IN_PATH : signInPathFor(`${pathname}${search}${hash}`);
@@ -122,7 +131,10 @@ function signInAddress(portal: Portal, { pathname, search, hash }: Location): st
 /** The path of the route for unknown paths. As in the prerendered frame, these belong to no section of the header. */
 const UNKNOWN_PATH = '/404.html';
 
-/** The frame of every page: skip link, header, the page, footer, notices. The page is that of the route unless `children` replaces it. */
+/**
+ * The frame of every page: skip link, header, the page, footer, notices. The page is that of the route unless
+ * `children` replaces it.
+ */
 export function Layout({ children }: { readonly children?: ReactNode }) {
   const portal = usePortal();
   const state = useSession();

@@ -1,7 +1,10 @@
 import type { RefObject } from 'react';
 import { useLayoutEffect, useState } from 'react';
 
-/** For the estimated width of an item, in CSS pixels: the width of a character, and of the space around the text (specification, section 9). */
+/**
+ * For the estimated width of an item, in CSS pixels: the width of a character, and of the space around the text
+ * (specification, section 9).
+ */
 const CHARACTER = 9;
 const AROUND = 51;
 
@@ -18,8 +21,8 @@ export function menuFolds({
 }
 
 /**
- * The width of `box` without `taken`, in CSS pixels. Measured again whenever one of them is resized; infinite before the first
- * measurement.
+ * The width of `box` without `taken`, in CSS pixels. Measured again whenever one of them is resized; infinite before
+ * the first measurement.
  */
 export function useFreeWidth(box: RefObject<HTMLElement | null>, taken: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(Number.POSITIVE_INFINITY);

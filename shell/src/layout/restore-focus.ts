@@ -17,7 +17,9 @@ function selectSame(field: Element, { selectionStart, selectionEnd }: HTMLInputE
     field.setSelectionRange(selectionStart, selectionEnd);
 }
 
-/** Focuses the element in `root` with the name and the target of a prerendered one; its address may have a query, too. */
+/**
+ * Focuses the element in `root` with the name and the target of a prerendered one; its address may have a query, too.
+ */
 export function restoreFocus(root: ParentNode, prerendered: HTMLElement): void {
   const all = [...root.querySelectorAll<HTMLElement>(prerendered.tagName)];
   const isSame = (element: HTMLElement) =>

@@ -54,8 +54,8 @@ export function OtherUser() {
 }
 
 /**
- * Says that nobody knows whether a change was made, because its answer did not come, or not in time, and has the account read again. Stays until
- * the answer comes or the session is over, too, because sign-in says what that means.
+ * Says that nobody knows whether a change was made, because its answer did not come, or not in time, and has the
+ * account read again. Stays until the answer comes or the session is over, too, because sign-in says what that means.
  */
 export function UnknownOutcome() {
   const isSignedIn = useSession().status === 'authenticated';

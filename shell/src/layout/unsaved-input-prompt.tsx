@@ -12,8 +12,8 @@ interface UnsavedInputPromptProps {
 }
 
 /**
- * Asks before unsaved input is lost: in a dialog before navigations, with the browser's own question before the page is unloaded. Does
- * not ask when a session ends, because the input is kept for the next one.
+ * Asks before unsaved input is lost: in a dialog before navigations, with the browser's own question before the page is
+ * unloaded. Does not ask when a session ends, because the input is kept for the next one.
  */
 export function UnsavedInputPrompt({ intention, onAnswered }: UnsavedInputPromptProps) {
   const { t } = useTranslation('shell');

@@ -6,7 +6,10 @@ import type { Portal } from '../portal.ts';
 /** Whose a path is, or where it leads a visitor who may not know; undefined if it is nobody's. */
 type Whose = Declaration | 'sign-in' | 'forbidden' | undefined;
 
-/** Finds out whose a path is. Where that is for some accounts alone, it waits for the session's check. @throws {DescriptorError} */
+/**
+ * Finds out whose a path is. Where that is for some accounts alone, it waits for the session's check. @throws
+ * {DescriptorError}
+ */
 export async function findPart(
   { parts, checked }: Pick<Portal, 'parts' | 'checked'>,
   pathname: string,

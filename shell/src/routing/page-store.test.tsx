@@ -63,7 +63,9 @@ function createModule(version: string, pages: Pages): RemoteModule {
 
 const WELL: Pages = { 'page-settings': async () => ({ Page: Hubs }), 'page-hub-release': async () => ({ Page: Hubs }) };
 
-/** A portal whose mfe-sample is 1.1.0 with these pages, and falls back to 1.0.0, then, if `oldest` is given, to 0.9.0. */
+/**
+ * A portal whose mfe-sample is 1.1.0 with these pages, and falls back to 1.0.0, then, if `oldest` is given, to 0.9.0.
+ */
 async function openWith(pages: Pages, path = '/settings', older = WELL, oldest?: Pages) {
   const given = testPortal([HUBS]);
   const remote = given.page.release.remotes['mfe-sample'];

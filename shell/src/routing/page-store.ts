@@ -29,15 +29,18 @@ interface PageStore {
   /** The error of the last load of the page, if it failed. */
   failure(owner: string, page: string): unknown;
   /**
-   * Whether the last load of the page timed out. Browsers never request a script again that is still loading, so only a new page helps, unless
-   * the script has come meanwhile.
+   * Whether the last load of the page timed out. Browsers never request a script again that is still loading, so only a
+   * new page helps, unless the script has come meanwhile.
    */
   isStuck(owner: string, page: string): boolean;
-  /** The page that is still loading although its time is up; rejects if it fails after all. Undefined if nothing is under way. */
+  /**
+   * The page that is still loading although its time is up; rejects if it fails after all. Undefined if nothing is
+   * under way.
+   */
   late(owner: string, page: string): Promise<ComponentType> | undefined;
   /**
-   * Runs an import of a shown page, within the time limit. If it fails and another version of the remote takes over, calls `onReplaced`;
-   * `load` then returns that version's page. @throws {RemoteError}
+   * Runs an import of a shown page, within the time limit. If it fails and another version of the remote takes over,
+   * calls `onReplaced`; `load` then returns that version's page. @throws {RemoteError}
    */
   importLater<Module>(
     owner: string,
@@ -45,7 +48,9 @@ interface PageStore {
     load: () => Promise<Module>,
     onReplaced: () => void,
   ): Promise<Module>;
-  /** Handles a shown page that threw. True if another version of the remote takes over; `load` then returns its page. */
+  /**
+   * Handles a shown page that threw. True if another version of the remote takes over; `load` then returns its page.
+   */
   replaceCrashed(owner: string, page: string, error: unknown): boolean;
 }
 

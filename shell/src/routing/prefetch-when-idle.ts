@@ -10,14 +10,17 @@ import { findRoute } from '../portal.ts';
 import { whenIdle } from '../when-idle.ts';
 import { decideAccess } from './access.ts';
 
-/** How long a pointer, a finger or the focus is on a link before its page is fetched, in milliseconds: shorter on the way to something else. */
+/**
+ * How long a pointer, a finger or the focus is on a link before its page is fetched, in milliseconds: shorter on the
+ * way to something else.
+ */
 const INTENT_MS = 50;
 
 type Prepared = Pick<Portal, 'page' | 'pages' | 'parts' | 'preload' | 'openTab'>;
 
 /**
- * Fetches the files of the page at `path`. With `start`, also begins the page's reads, if the visitor may enter it, and runs its files once they
- * have come, if it is of another remote than the one on the screen.
+ * Fetches the files of the page at `path`. With `start`, also begins the page's reads, if the visitor may enter it, and
+ * runs its files once they have come, if it is of another remote than the one on the screen.
  */
 async function prepare({ parts, pages, preload }: Prepared, path: string, start: boolean): Promise<void> {
   // The visitor has met what the roles of the account lead to.
@@ -37,8 +40,9 @@ async function prepare({ parts, pages, preload }: Prepared, path: string, start:
 }
 
 /**
- * Fetches, when the browser has nothing else to do, what the next steps need: the hashes of the scripts that the page's own parts may load
- * later, and the pages that the header leads to; on a slow line only what is known of these. Whoever saves data gets it when it is needed.
+ * Fetches, when the browser has nothing else to do, what the next steps need: the hashes of the scripts that the page's
+ * own parts may load later, and the pages that the header leads to; on a slow line only what is known of these. Whoever
+ * saves data gets it when it is needed.
  */
 export function prefetchWhenIdle(portal: Prepared): void {
   const { release } = portal.page;
@@ -63,8 +67,9 @@ function findLink({ target }: Event): HTMLAnchorElement | undefined {
 }
 
 /**
- * Loads the page, texts and data that a link leads to while somebody points at it, touches it or has the focus on it, so that it only has to be
- * rendered. If a full page load leads there, to a newer release, the browser prepares the new page, where it can.
+ * Loads the page, texts and data that a link leads to while somebody points at it, touches it or has the focus on it,
+ * so that it only has to be rendered. If a full page load leads there, to a newer release, the browser prepares the new
+ * page, where it can.
  */
 export function followIntent(portal: Prepared): void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -56,7 +56,10 @@ interface PrerenderedContentProps {
   readonly alone?: boolean;
 }
 
-/** The prerendered page until the page itself is shown: the same elements, so that nothing moves. The policy allows no `innerHTML`. */
+/**
+ * The prerendered page until the page itself is shown: the same elements, so that nothing moves. The policy allows no
+ * `innerHTML`.
+ */
 export function PrerenderedContent({ prerendered, alone = false }: PrerenderedContentProps) {
   const [{ nodes, height }] = useState(() => prerendered.copy());
   const box = useRef<HTMLDivElement>(null);

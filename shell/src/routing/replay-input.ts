@@ -18,12 +18,17 @@ function enter(field: Field, { value, selection }: SavedValue): void {
     field.setSelectionRange(...selection);
 }
 
-/** Forgets what somebody has done in the filled first screen: its page does not come, and nobody expects it any more. */
+/**
+ * Forgets what somebody has done in the filled first screen: its page does not come, and nobody expects it any more.
+ */
 export function forgetInput(): void {
   delete window.__savedInput;
 }
 
-/** Repeats on the page at `path`, which is shown now, what somebody has done in its filled first screen, where it still is the same. */
+/**
+ * Repeats on the page at `path`, which is shown now, what somebody has done in its filled first screen, where it still
+ * is the same.
+ */
 export function replayInput(path: string): void {
   const kept = window.__savedInput;
   forgetInput();

@@ -23,8 +23,8 @@ function FrameError({ error, onCrash }: FrameErrorProps) {
 }
 
 /**
- * What the router shows in place of the frame. `lost` is the page for an address that no route matches, not even "*", which matches no
- * line break: "/a%0ab".
+ * What the router shows in place of the frame. `lost` is the page for an address that no route matches, not even "*",
+ * which matches no line break: "/a%0ab".
  */
 export function RouterError({ lost, onCrash }: Omit<FrameErrorProps, 'error'> & { readonly lost: ReactNode }) {
   const error = useRouteError();

@@ -57,7 +57,9 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Waits until the page has loaded, at most until its skeleton replaces the previous page. `PartPage` shows failures. */
+/**
+ * Waits until the page has loaded, at most until its skeleton replaces the previous page. `PartPage` shows failures.
+ */
 async function waitForPage(portal: Portal, owner: string, page: string): Promise<void> {
   const loaded = portal.pages.load(owner, page).then(
     () => undefined,
@@ -180,8 +182,8 @@ const NOT_KNOWN = null;
 const FORBIDDEN_PATH = '/forbidden';
 
 /**
- * The routes of the parts that the page knows, inside the layout. The declarations decide about access, before any code of the part has
- * loaded. `addRoutes` adds those of a part that the page has met.
+ * The routes of the parts that the page knows, inside the layout. The declarations decide about access, before any code
+ * of the part has loaded. `addRoutes` adds those of a part that the page has met.
  */
 export function portalRoutes(
   portal: Portal,
@@ -209,8 +211,9 @@ function lostPage({ page }: Portal) {
 }
 
 /**
- * The router of the page. Before a navigation to a path that it does not know, it finds out whose that is; if that takes longer than
- * people wait without a sign, the page for unknown paths goes on with it. `create` makes a router in memory in tests.
+ * The router of the page. Before a navigation to a path that it does not know, it finds out whose that is; if that
+ * takes longer than people wait without a sign, the page for unknown paths goes on with it. `create` makes a router in
+ * memory in tests.
  */
 export function createPortalRouter(
   portal: Portal,

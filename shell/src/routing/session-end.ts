@@ -23,7 +23,10 @@ function pathAfterEnd(portal: Portal, { location, matches, navigation }: PortalR
   return signInPathFor(`${pathname}${search}${hash}`);
 }
 
-/** Loads the page anew when another user signs in in place of the present one, in another tab: nothing of the first may stay on the screen. */
+/**
+ * Loads the page anew when another user signs in in place of the present one, in another tab: nothing of the first may
+ * stay on the screen.
+ */
 function reloadForAnotherUser(reload: () => void): void {
   let wasSignedIn = false;
   let generation = session.generation();
@@ -41,7 +44,10 @@ function reloadForAnotherUser(reload: () => void): void {
   look();
 }
 
-/** When the session ends, replaces a guarded page by sign-in, which leads back to it; for another user, loads the page anew. */
+/**
+ * When the session ends, replaces a guarded page by sign-in, which leads back to it; for another user, loads the page
+ * anew.
+ */
 export function leaveWhenSessionEnds(
   portal: Portal,
   router: Pick<PortalRouter, 'state' | 'navigate' | 'subscribe'>,

@@ -10,7 +10,8 @@ export function connectSession(
   { config: { apiBaseUrl, cookieDomain }, release: { navigation } }: PageData,
   parts: Pick<PartDirectory, 'declarations'>,
 ): void {
-  // A token that somebody has planted for a path that the page has not met is found, and deleted, by the page of that path.
+  // A token that somebody has planted for a path that the page has not met is found, and deleted, by the page of that
+  // path.
   const paths = () => [
     ...parts.declarations().flatMap(claimedPaths),
     ...[...navigation.header, ...navigation.footer].map(({ path }) => path),

@@ -1,7 +1,10 @@
 import { session, useSession } from '@portal/session';
 import { usePrerendering } from '../prerendering.ts';
 
-/** Whether somebody is signed in. While the session is checked, a visitor with a token counts, as for the web server that prerendered the page. */
+/**
+ * Whether somebody is signed in. While the session is checked, a visitor with a token counts, as for the web server
+ * that prerendered the page.
+ */
 export function useIsSignedIn(): boolean {
   const prerendering = usePrerendering();
   const { status } = useSession();

@@ -7,8 +7,8 @@ function isSameDay(a: Date, b: Date): boolean {
 }
 
 /**
- * Once per page load, records the visit of a user whose last visit was not today (specification, sections 4 and 9). Nothing depends on
- * it, so failures are ignored.
+ * Once per page load, records the visit of a user whose last visit was not today (specification, sections 4 and 9).
+ * Nothing depends on it, so failures are ignored.
  */
 export function keepLastSeen(now: () => Date = () => new Date()): void {
   const unsubscribe = session.subscribe(look);

@@ -11,7 +11,10 @@ import { signOut } from '../sign-out/sign-out.ts';
 import { leftForSignIn } from '../tab-flag.ts';
 import { acceptedRedirect } from '../sign-in-target.ts';
 
-/** Whether the browser drops cookies. Tries it, because `navigator.cookieEnabled` is true in Chromium when its settings block those of this site. */
+/**
+ * Whether the browser drops cookies. Tries it, because `navigator.cookieEnabled` is true in Chromium when its settings
+ * block those of this site.
+ */
 function areCookiesBlocked(): boolean {
   if (typeof document === 'undefined') return false; // the page is prerendered
   const secure = location.protocol === 'https:';
@@ -51,15 +54,16 @@ function findExplanation(query: URLSearchParams, state: SessionState, hasComeBac
   if (state.status !== 'unauthenticated') return undefined;
   if (state.reason === 'ambiguous') return 'ambiguous';
   if (state.reason === 'deletion-unknown') return 'deletionUnknown';
-  // The text about the end promises a return to the page, so there must be a target. Whoever gave up at the provider comes back without one.
+  // The text about the end promises a return to the page, so there must be a target. Whoever gave up at the provider
+  // comes back without one.
   if (acceptedRedirect(onlyValue(query, 'redirect'), window.location.origin) === undefined) return undefined;
   if (state.reason === 'ended') return 'ended';
   return hasComeBack && state.reason === 'signed-out' ? 'cookiesSeemBlocked' : undefined;
 }
 
 /**
- * Shown after a failure of the API: if the session is still valid, "Try again" continues without a new sign-in. The header has no log-out
- * meanwhile, so it is offered here: the tokens are still in the browser.
+ * Shown after a failure of the API: if the session is still valid, "Try again" continues without a new sign-in. The
+ * header has no log-out meanwhile, so it is offered here: the tokens are still in the browser.
  */
 function TroubleMessage({ trying, onTry }: { readonly trying: boolean; readonly onTry: () => void }) {
   const { t } = useTranslation('shell');

@@ -22,8 +22,8 @@ function endSessionAddress(config: PortalConfig, idToken: string): string {
 }
 
 /**
- * Signs out (specification, section 4) here and in all tabs, then opens the identity provider's logout. Without an id token, or after
- * any failure, opens `/login`; the user is signed out in this case, too.
+ * Signs out (specification, section 4) here and in all tabs, then opens the identity provider's logout. Without an id
+ * token, or after any failure, opens `/login`; the user is signed out in this case, too.
  */
 export async function signOut(
   config: PortalConfig,

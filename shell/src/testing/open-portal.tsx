@@ -45,7 +45,10 @@ function text(words: string) {
   return { en: words, de: `${words} (de)`, fr: `${words} (fr)`, nl: `${words} (nl)` };
 }
 
-/** A remote `name` with one page at each path; a path in `header` gets an item there, and `footer` is declared unchanged. `onlyFor`: roles. */
+/**
+ * A remote `name` with one page at each path; a path in `header` gets an item there, and `footer` is declared
+ * unchanged. `onlyFor`: roles.
+ */
 export function testRemote(
   name: string,
   routes: readonly {
@@ -140,7 +143,9 @@ function getRoleParts(remotes: readonly TestRemote[], address: string): RolePart
   return { parts: own.map(getDescriptor), header: buildNavigation(own.map(({ declaration }) => declaration)).header };
 }
 
-/** Answers every `fetch` with the live versions of a portal with these remotes, as the web server does at `/parts.json`. */
+/**
+ * Answers every `fetch` with the live versions of a portal with these remotes, as the web server does at `/parts.json`.
+ */
 export function answerLiveParts(remotes: readonly TestRemote[] = []): void {
   const parts = [SHELL, ...remotes].map(({ declaration }) => ({
     part: declaration.name,

@@ -16,8 +16,8 @@ function measuresVitals(): boolean {
 const loadCollector = () => import(/* webpackChunkName: "vitals" */ './collect-vitals.ts');
 
 /**
- * Reports LCP, INP and CLS of this visit for the part that owns the first route, each once: it painted the first screen, and mostly is
- * where a person stays. `load` is replaced in tests.
+ * Reports LCP, INP and CLS of this visit for the part that owns the first route, each once: it painted the first
+ * screen, and mostly is where a person stays. `load` is replaced in tests.
  */
 export function measureVitals(
   portal: Pick<Portal, 'page' | 'parts' | 'loader'>,

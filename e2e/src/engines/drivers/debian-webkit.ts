@@ -30,7 +30,9 @@ const SCREEN = '1920x2100x24';
 /** How long a page may take to come to rest. */
 const PICTURE_LIMIT_MS = 5000;
 
-/** MiniBrowser's toolbar would make every window at least 447 px wide; this removes what it holds. Pages do not see it. */
+/**
+ * MiniBrowser's toolbar would make every window at least 447 px wide; this removes what it holds. Pages do not see it.
+ */
 const NARROW_TOOLBAR =
   '* { min-width: 0; min-height: 0; padding: 0; margin: 0; border-width: 0; font-size: 1px; -gtk-icon-source: none; }';
 

@@ -18,7 +18,10 @@ function chunk(type: string, content: Uint8Array): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A PNG of an area of what Xvfb shows, which it keeps in a file of the format XWD: blue, green, red and an unused byte for each pixel. */
+/**
+ * A PNG of an area of what Xvfb shows, which it keeps in a file of the format XWD: blue, green, red and an unused byte
+ * for each pixel.
+ */
 export async function pictureOfDisplay(file: string, { x, y, width, height }: Area): Promise<Buffer> {
   const screen = await readFile(file);
   const [headerSize, bytesPerLine, colours] = [0, 48, 76].map((at) => screen.readUInt32BE(at));

@@ -62,7 +62,10 @@ function createVisit(context: BrowserContext): Visit {
   };
 }
 
-/** An engine that Puppeteer drives: Chromium, which prepares no page ahead for Playwright, and Debian's Firefox, by WebDriver BiDi. */
+/**
+ * An engine that Puppeteer drives: Chromium, which prepares no page ahead for Playwright, and Debian's Firefox, by
+ * WebDriver BiDi.
+ */
 export async function startWithPuppeteer(name: EngineName, options: LaunchOptions): Promise<Engine> {
   const browser = await launch({ headless: true, ...options });
   return {

@@ -97,8 +97,8 @@ export class WebKitDriver {
   }
 
   /**
-   * Opens a session: a new browser. The driver never answers if the browser ends while it starts, or if another program takes the port
-   * that the driver has chosen for it; then a new driver tries again.
+   * Opens a session: a new browser. The driver never answers if the browser ends while it starts, or if another program
+   * takes the port that the driver has chosen for it; then a new driver tries again.
    */
   async open(attempt = 1): Promise<WebDriverSession> {
     const { url } = (this.#running ??= await this.#start());

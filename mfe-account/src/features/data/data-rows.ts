@@ -28,8 +28,8 @@ function actionText({ action, what }: Access, t: Translate): string {
 }
 
 /**
- * The rows of the CSV file, in the user's language, because people read them: the account's fields, a row for each hub, and one for each action of
- * customer service, with empty rows between.
+ * The rows of the CSV file, in the user's language, because people read them: the account's fields, a row for each hub,
+ * and one for each action of customer service, with empty rows between.
  */
 export function dataRows(
   { made, account, hubs, customerService }: PersonalData,

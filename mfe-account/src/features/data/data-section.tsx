@@ -5,7 +5,10 @@ import { LoadError } from '../../forms/load-error.tsx';
 import { FORMATS } from './formats.ts';
 import { useDataDownload } from './use-data-download.ts';
 
-/** A copy of what the portal holds about the user, and the link to the data that others hold (Data Action), if its address is configured. */
+/**
+ * A copy of what the portal holds about the user, and the link to the data that others hold (Data Action), if its
+ * address is configured.
+ */
 export function DataSection({ isAskedAboutNews }: { readonly isAskedAboutNews: boolean }) {
   const { t } = useTranslation('mfe-account');
   const { dataAct } = useOutwardLinks();

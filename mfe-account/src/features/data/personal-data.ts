@@ -1,7 +1,10 @@
 import type { Hub, HubType, NewsConsent, StaffAccess } from '@portal/api';
 import type { User } from '@portal/contract/user';
 
-/** The content of the JSON file. Its names are English in every language, because programs read them; null is what the portal does not know. */
+/**
+ * The content of the JSON file. Its names are English in every language, because programs read them; null is what the
+ * portal does not know.
+ */
 export interface PersonalData {
   /** When the file was made, in UTC. */
   readonly made: string;
@@ -57,7 +60,10 @@ interface Sources {
   readonly staffAccess: readonly StaffAccess[] | undefined;
 }
 
-/** What the portal holds about a user. Each field is named, so that nothing else, such as a token, can get into the file. */
+/**
+ * What the portal holds about a user. Each field is named, so that nothing else, such as a token, can get into the
+ * file.
+ */
 export function personalData({ user, hubs, news, staffAccess }: Sources, made: Date): PersonalData {
   const { firstName, lastName, email, language, country, roles, usesSingleSignOn, lastSeen } = user;
   return {

@@ -13,7 +13,10 @@ interface Request {
 
 const doNothing = async () => {};
 
-/** The download: `active` is the format that is being prepared or, with `failed`, that could not be made. What makes the file is a chunk of its own. */
+/**
+ * The download: `active` is the format that is being prepared or, with `failed`, that could not be made. What makes the
+ * file is a chunk of its own.
+ */
 export function useDataDownload(isAskedAboutNews: boolean) {
   const { t } = useTranslation('mfe-account');
   const language = useLanguage();

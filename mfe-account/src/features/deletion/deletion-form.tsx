@@ -27,7 +27,10 @@ interface Refusal {
   readonly number: number;
 }
 
-/** State and actions of the deletion's form. After a deletion, the confirmation page opens before the session is checked. */
+/**
+ * State and actions of the deletion's form. After a deletion, the confirmation page opens before the session is
+ * checked.
+ */
 function useDeletionForm() {
   const { t } = useTranslation('mfe-account');
   const navigate = useNavigate();

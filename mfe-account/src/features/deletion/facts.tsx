@@ -36,8 +36,8 @@ function HubList({ hubs }: { readonly hubs: readonly Hub[] }) {
 }
 
 /**
- * The hubs that lose their link to the user. If they cannot be loaded, a notice says so, and the user can still delete the account,
- * even after a 403 (ADR 14).
+ * The hubs that lose their link to the user. If they cannot be loaded, a notice says so, and the user can still delete
+ * the account, even after a 403 (ADR 14).
  */
 function HubsConcerned() {
   const { t } = useTranslation('mfe-account');

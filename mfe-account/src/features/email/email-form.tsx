@@ -131,7 +131,9 @@ interface EmailFormProps {
   readonly onRequested: (email: string) => void;
 }
 
-/** The form for another contact e-mail. The other fields appear once the address is edited (specification, section 4). */
+/**
+ * The form for another contact e-mail. The other fields appear once the address is edited (specification, section 4).
+ */
 export function EmailForm({ startsFocused, onRequested }: EmailFormProps) {
   const { t } = useTranslation('mfe-account');
   const { fields, errors, isEdited, changing, refusal, reason, unseen, discard, onSubmit } = useEmailForm(onRequested);

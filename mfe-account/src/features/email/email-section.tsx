@@ -34,7 +34,10 @@ interface CheckInboxProps {
   readonly onAnother: () => void;
 }
 
-/** Replaces the form once the API has sent a mail to the new address. It takes the focus, because the pressed button is removed with the form. */
+/**
+ * Replaces the form once the API has sent a mail to the new address. It takes the focus, because the pressed button is
+ * removed with the form.
+ */
 function CheckInbox({ email, onAnother }: CheckInboxProps) {
   const { t } = useTranslation('mfe-account');
   const box = useRef<HTMLDivElement>(null);

@@ -1,7 +1,10 @@
 import { trimText, unseenIn } from '@portal/contract/trim-text';
 import * as v from 'valibot';
 
-/** Non-space text, an at sign, text, a dot, text (specification, section 5). Loose on purpose: only the mail proves an address. */
+/**
+ * Non-space text, an at sign, text, a dot, text (specification, section 5). Loose on purpose: only the mail proves an
+ * address.
+ */
 const ADDRESS = /^\S+@\S+\.\S+$/;
 
 /** A new address, twice, and the current password (specification, section 5). Messages are keys of texts. */
@@ -37,7 +40,10 @@ export function findProblem(message: string | undefined): EmailProblem | undefin
   return PROBLEMS.find((problem) => problem === message);
 }
 
-/** Whether the address in the field differs from the current one. Capitals make no other address: the API would call it taken. */
+/**
+ * Whether the address in the field differs from the current one. Capitals make no other address: the API would call it
+ * taken.
+ */
 export function differs(input: EmailInput, current: string): boolean {
   return trimText(input.email).toLowerCase() !== current.toLowerCase();
 }

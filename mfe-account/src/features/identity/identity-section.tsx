@@ -2,7 +2,10 @@ import { useTranslation } from '@portal/i18n';
 import { useUser } from '@portal/session';
 import { ButtonLink, Section, useOutwardLinks } from '@portal/ui';
 
-/** Where users on single sign-on manage the central identity, if the address is configured; undefined for everybody else. */
+/**
+ * Where users on single sign-on manage the central identity, if the address is configured; undefined for everybody
+ * else.
+ */
 export function useIdentityManagement(): string | undefined {
   const { usesSingleSignOn } = useUser();
   const { identityManagement } = useOutwardLinks();

@@ -6,7 +6,9 @@ import { useCallback, useId, useRef } from 'react';
 import { isForbidden } from '../../forms/forbidden.ts';
 import { LoadError } from '../../forms/load-error.tsx';
 
-/** Whether the user is asked here about news by e-mail: whoever is on single sign-on is asked in the central identity. */
+/**
+ * Whether the user is asked here about news by e-mail: whoever is on single sign-on is asked in the central identity.
+ */
 export function useIsAskedAboutNews(): boolean {
   const { usesSingleSignOn } = useUser();
   return useFeature('notifications') && !usesSingleSignOn;

@@ -6,8 +6,8 @@ import { notify, SPINNER_DELAY_MS, useOnce } from '@portal/ui';
 import { useRef, useState } from 'react';
 
 /**
- * The consent, which changes on the screen once the API has confirmed it. `failed`: how the last change failed; also while it is tried again.
- * `unknown`: it had no answer, and the consent could not be read afterwards.
+ * The consent, which changes on the screen once the API has confirmed it. `failed`: how the last change failed; also
+ * while it is tried again. `unknown`: it had no answer, and the consent could not be read afterwards.
  */
 export function useNewsConsent(first: NewsConsent) {
   const { t } = useTranslation('mfe-account');

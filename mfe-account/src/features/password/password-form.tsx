@@ -32,7 +32,10 @@ interface PasswordFormProps {
   readonly onCancel: () => void;
 }
 
-/** The form for another password of the account: old, new, repeated (specification, section 3). It has been asked for, so it takes the focus. */
+/**
+ * The form for another password of the account: old, new, repeated (specification, section 3). It has been asked for,
+ * so it takes the focus.
+ */
 export function PasswordForm({ onChanged, onCancel }: PasswordFormProps) {
   const { t } = useTranslation('mfe-account');
   const { fields, errors, changing, refusal, isUnanswered, reason, onSubmit } = usePasswordForm(onChanged);

@@ -3,7 +3,9 @@ import * as v from 'valibot';
 /** At least 6 characters with a digit (specification, section 5). */
 const SECURE = /^(?=.*\d).{6,}$/s;
 
-/** The current password and a new one, twice (specification, section 5). Nothing is trimmed. Messages are keys of texts. */
+/**
+ * The current password and a new one, twice (specification, section 5). Nothing is trimmed. Messages are keys of texts.
+ */
 export const PasswordSchema = v.pipe(
   v.object({
     current: v.pipe(v.string(), v.nonEmpty('current')),

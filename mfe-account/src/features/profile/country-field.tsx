@@ -69,7 +69,10 @@ interface CountryFieldProps {
   readonly onBlur: () => void;
 }
 
-/** The country, chosen from the API's list. If the list cannot be loaded, the saved country stays, and the names can still be saved. */
+/**
+ * The country, chosen from the API's list. If the list cannot be loaded, the saved country stays, and the names can
+ * still be saved.
+ */
 export function CountryField({ id, value, stored, error, onChange, onBlur }: CountryFieldProps) {
   const { t } = useTranslation('mfe-account');
   const language = useLanguage();

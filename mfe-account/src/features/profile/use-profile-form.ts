@@ -25,7 +25,10 @@ function failed(what: 'name' | 'nothing', error: unknown): Saved {
   throw error;
 }
 
-/** Saves the names, then the country. Stops if the session ends in between, because the next one may be another user's (specification, section 7). */
+/**
+ * Saves the names, then the country. Stops if the session ends in between, because the next one may be another user's
+ * (specification, section 7).
+ */
 async function saveProfile({ firstName, lastName, country }: Profile): Promise<Saved> {
   try {
     await changeName({ firstName, lastName });
@@ -44,8 +47,8 @@ async function saveProfile({ firstName, lastName, country }: Profile): Promise<S
 }
 
 /**
- * The saved profile, and a function that adds values that have just been saved. After a save the session's user is read again, which may
- * take long; a new value of that user replaces the added one.
+ * The saved profile, and a function that adds values that have just been saved. After a save the session's user is read
+ * again, which may take long; a new value of that user replaces the added one.
  */
 function useSavedProfile(): readonly [saved: ProfileInput, addSaved: (values: Partial<ProfileInput>) => void] {
   const { firstName, lastName, country } = useUser();
@@ -58,8 +61,8 @@ function useSavedProfile(): readonly [saved: ProfileInput, addSaved: (values: Pa
 type ProfileForm = UseFormReturn<ProfileInput, unknown, Profile>;
 
 /**
- * Updates unedited fields when the saved profile changes, for instance in another tab. Returns a function that marks values as saved by
- * this form: input typed after that counts as edited, even if it is the previous value.
+ * Updates unedited fields when the saved profile changes, for instance in another tab. Returns a function that marks
+ * values as saved by this form: input typed after that counts as edited, even if it is the previous value.
  */
 function useUpdateUneditedFields(form: ProfileForm, saved: ProfileInput): (values: Partial<ProfileInput>) => void {
   const previous = useRef(saved);

@@ -8,7 +8,10 @@ interface SectionLinksProps {
   readonly sections: readonly { readonly id: string; readonly text: string }[];
 }
 
-/** Scrolls to the heading in the address and focuses it. The browser does so on its own only if the heading is there before the page. */
+/**
+ * Scrolls to the heading in the address and focuses it. The browser does so on its own only if the heading is there
+ * before the page.
+ */
 function useSectionInAddress(): void {
   const { hash, key } = useLocation();
   useEffect(() => {

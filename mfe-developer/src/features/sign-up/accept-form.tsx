@@ -19,7 +19,9 @@ const REASONS = {
   retrying: 'termsComing',
 } as const satisfies Record<TermsState, string>;
 
-/** A checkbox and the button that accepts (specification, sections 4 and 5). A note explains why the button is disabled. */
+/**
+ * A checkbox and the button that accepts (specification, sections 4 and 5). A note explains why the button is disabled.
+ */
 export function AcceptForm({ terms, sending, onAccept }: AcceptFormProps) {
   const { t } = useTranslation('mfe-developer');
   const [ticked, setTicked] = useState(false);

@@ -13,7 +13,10 @@ interface LagMessageProps {
   readonly onCheck: () => void;
 }
 
-/** The terms are accepted, but the account does not have the role yet. The message replaces the form and takes the focus. */
+/**
+ * The terms are accepted, but the account does not have the role yet. The message replaces the form and takes the
+ * focus.
+ */
 function LagMessage({ checking, onCheck }: LagMessageProps) {
   const { t } = useTranslation('mfe-developer');
   const button = useRef<HTMLButtonElement>(null);
@@ -33,12 +36,18 @@ function LagMessage({ checking, onCheck }: LagMessageProps) {
 /** Delay before the second check of the role, in milliseconds. */
 const LAG_MS = 1000;
 
-/** `open`: not accepted yet. `sending`: the call is running. `lagging`: accepted, but the role is missing. `checking`: checks the role again. */
+/**
+ * `open`: not accepted yet. `sending`: the call is running. `lagging`: accepted, but the role is missing. `checking`:
+ * checks the role again.
+ */
 type SignUpState = 'open' | 'sending' | 'lagging' | 'checking';
 
 type RoleCheck = 'present' | 'missing' | 'session over';
 
-/** Checks the session. `SignUp` redirects users who have the role; the shell opens sign-in for users whose session is over. */
+/**
+ * Checks the session. `SignUp` redirects users who have the role; the shell opens sign-in for users whose session is
+ * over.
+ */
 async function checkRole(): Promise<RoleCheck> {
   const state = await session.check();
   if (state.status !== 'authenticated') return 'session over';
@@ -63,7 +72,8 @@ function useSignUp(url: string) {
     try {
       await becomeDeveloper(url);
     } catch (error) {
-      // The API refuses users who already have the role, from another tab or after a lost answer; the check below finds out.
+      // The API refuses users who already have the role, from another tab or after a lost answer; the check below finds
+      // out.
       const isRefused = error instanceof CallError && error.kind === 'forbidden';
       if (isRefused && (await checkRole()) === 'present') return;
       setState('open');
@@ -84,7 +94,10 @@ function useSignUp(url: string) {
   return { state, accept: () => void accept(), checkAgain: () => void checkAgain() };
 }
 
-/** The terms and the form to accept them, or the message that the role is missing. Users with the role, even from another tab, are redirected. */
+/**
+ * The terms and the form to accept them, or the message that the role is missing. Users with the role, even from
+ * another tab, are redirected.
+ */
 export function SignUp() {
   const url = termsAddress(useLanguage(), window.location.origin);
   const terms = useTerms(url);

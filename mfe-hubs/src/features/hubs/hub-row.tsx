@@ -28,7 +28,10 @@ export interface HubRowProps {
   readonly setNameTarget: (key: string, element: HTMLElement | null) => void;
 }
 
-/** One hub: its row, and below it the open prompt. Memoized, because a list may have two hundred rows, and each key in the search renders it. */
+/**
+ * One hub: its row, and below it the open prompt. Memoized, because a list may have two hundred rows, and each key in
+ * the search renders it.
+ */
 export const HubRow = memo(function HubRow({
   entry,
   requestedOn,

@@ -9,7 +9,10 @@ interface HubSummaryProps {
   readonly onClose: () => void;
 }
 
-/** What the portal knows of a hub, to print or to keep: for an insurance, a dealer or the next owner. On paper it stands alone. */
+/**
+ * What the portal knows of a hub, to print or to keep: for an insurance, a dealer or the next owner. On paper it stands
+ * alone.
+ */
 export function HubSummary({ hub, onClose }: HubSummaryProps) {
   const { t } = useTranslation('mfe-hubs');
   const [today] = useState(() => new Date());

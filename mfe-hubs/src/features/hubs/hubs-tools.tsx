@@ -10,8 +10,8 @@ import type { ListView } from './use-list-view.ts';
 const DISTANCE_PX = 8;
 
 /**
- * Scrolls a focused element out from under the bar that stays at the top of the screen. Not all browsers respect `scroll-padding` when
- * the focus moves, and the height of the bar depends on the reader's text size.
+ * Scrolls a focused element out from under the bar that stays at the top of the screen. Not all browsers respect
+ * `scroll-padding` when the focus moves, and the height of the bar depends on the reader's text size.
  */
 function useClearOfBar(): RefObject<HTMLDivElement | null> {
   const bar = useRef<HTMLDivElement>(null);

@@ -6,7 +6,9 @@ import type { RowEvent, RowState } from './row-state.ts';
 import { idleSharing, sharingReducer } from './sharing-state.ts';
 import type { SharingEvent, SharingState } from './sharing-state.ts';
 
-/** A hub of the list. Row and sharing are separate states: a change of sharing may still run while the prompt is open. */
+/**
+ * A hub of the list. Row and sharing are separate states: a change of sharing may still run while the prompt is open.
+ */
 export interface HubEntry {
   /** Unique in the list. */
   readonly key: string;
@@ -18,8 +20,8 @@ export interface HubEntry {
 }
 
 /**
- * The list of hubs. `retrying`: loads again after a failure; `refreshing`: after an empty answer. In both, the card with the
- * pressed button stays until the answer arrives.
+ * The list of hubs. `retrying`: loads again after a failure; `refreshing`: after an empty answer. In both, the card
+ * with the pressed button stays until the answer arrives.
  */
 export type ListState =
   | { readonly status: 'loading' }

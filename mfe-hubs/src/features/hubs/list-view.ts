@@ -18,7 +18,9 @@ export const DEFAULT_SORT: HubSort = { column: 'addedOn', direction: 'descending
 export const FILTERS = ['owner', 'guest', 'shared', 'unshared'] as const;
 export type HubFilter = (typeof FILTERS)[number];
 
-/** By the sharing as it was loaded, so that a row does not leave the list under the pointer that has just switched it. */
+/**
+ * By the sharing as it was loaded, so that a row does not leave the list under the pointer that has just switched it.
+ */
 const MATCHES: Readonly<Record<HubFilter, (entry: HubEntry) => boolean>> = {
   owner: ({ hub }) => hub.role === 'owner',
   guest: ({ hub }) => hub.role === 'guest',

@@ -15,8 +15,8 @@ interface ReleasePromptProps {
 }
 
 /**
- * Explains the release, or a guest's request for it, and asks for confirmation, with the safe choice first. While the call is running,
- * Cancel is disabled, and the label of the other button describes why.
+ * Explains the release, or a guest's request for it, and asks for confirmation, with the safe choice first. While the
+ * call is running, Cancel is disabled, and the label of the other button describes why.
  */
 export function ReleasePrompt({ rights, status, focusTarget, onCancel, onConfirm }: ReleasePromptProps) {
   const { t } = useTranslation('mfe-hubs');

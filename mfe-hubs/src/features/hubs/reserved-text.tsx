@@ -8,7 +8,10 @@ interface ReservedTextProps {
   readonly shown: string | undefined;
 }
 
-/** One of several texts, in the space of the longest, so that what follows does not move when it is known which one it is. */
+/**
+ * One of several texts, in the space of the longest, so that what follows does not move when it is known which one it
+ * is.
+ */
 export function ReservedText({ id, texts, shown }: ReservedTextProps) {
   return (
     <span className="reserved">

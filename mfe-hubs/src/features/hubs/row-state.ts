@@ -1,8 +1,8 @@
 import type { HubRights } from './hub-rights.ts';
 
 /**
- * The row of one hub (specification, section 4). `confirming`: the prompt is open. `releasing`, `asking`: the call of the owner's
- * release or the guest's request is running. `removed`: the list removes the hub.
+ * The row of one hub (specification, section 4). `confirming`: the prompt is open. `releasing`, `asking`: the call of
+ * the owner's release or the guest's request is running. `removed`: the list removes the hub.
  */
 export interface RowState {
   readonly status: 'normal' | 'confirming' | 'releasing' | 'asking' | 'removed';

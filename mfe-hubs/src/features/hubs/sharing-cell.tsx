@@ -7,7 +7,10 @@ import { sharingText } from './sharing-state.ts';
 
 interface SharingCellProps {
   readonly entry: HubEntry;
-  /** Whether the prompt is open below; then text replaces the switch, and the button is hidden (specification, section 4). */
+  /**
+   * Whether the prompt is open below; then text replaces the switch, and the button is hidden (specification, section
+   * 4).
+   */
   readonly prompting: boolean;
   readonly onChange: () => void;
 }
@@ -32,7 +35,9 @@ function FailedChange({ entry, onRetry }: { readonly entry: HubEntry; readonly o
   );
 }
 
-/** Everybody sees whether the hub is shared. Owners get a switch, which changes after the API has confirmed the change. */
+/**
+ * Everybody sees whether the hub is shared. Owners get a switch, which changes after the API has confirmed the change.
+ */
 export function SharingCell({ entry, prompting, onChange }: SharingCellProps) {
   const { t } = useTranslation('mfe-hubs');
   const key = sharingText(entry);

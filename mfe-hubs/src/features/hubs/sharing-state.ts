@@ -13,9 +13,9 @@ export function otherSharing(sharing: Sharing): Sharing {
 }
 
 /**
- * The sharing of one hub: idle, changing, and idle again after success or failure (specification, section 4). `slow`: the call has
- * taken longer than `SPINNER_DELAY_MS`. `failed`: how the last change failed; also while it is tried again. `sharing` changes only when the call has succeeded.
- * `switchedOff`: the owner has just stopped sharing.
+ * The sharing of one hub: idle, changing, and idle again after success or failure (specification, section 4). `slow`:
+ * the call has taken longer than `SPINNER_DELAY_MS`. `failed`: how the last change failed; also while it is tried
+ * again. `sharing` changes only when the call has succeeded. `switchedOff`: the owner has just stopped sharing.
  */
 export type SharingState =
   | {

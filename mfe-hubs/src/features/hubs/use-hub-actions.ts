@@ -33,8 +33,9 @@ function createListReader(dispatch: Dispatch<ListEvent>) {
   let isReadDue = false;
 
   /**
-   * Shows the hubs that the API has now. An answer from before the latest change would undo it on the screen: then reads once more, after
-   * the changes that are running. Without an answer, the list stays as it is. @returns whether the hubs were shown.
+   * Shows the hubs that the API has now. An answer from before the latest change would undo it on the screen: then
+   * reads once more, after the changes that are running. Without an answer, the list stays as it is. @returns whether
+   * the hubs were shown.
    */
   async function readAgain(): Promise<boolean> {
     isReadDue = running > 0;
@@ -73,7 +74,10 @@ function hubActions(
 ): HubActions {
   const { readAgain, counting, isReadDue } = createListReader(dispatch);
 
-  /** Reads again after a change without an answer, because nobody knows whether it was made; also when its answer comes late. */
+  /**
+   * Reads again after a change without an answer, because nobody knows whether it was made; also when its answer comes
+   * late.
+   */
   async function endUnanswered(end: (type: 'unanswered') => void, { late }: CallError): Promise<void> {
     late?.then(readAgain, () => undefined);
     if (!(await readAgain())) end('unanswered');
@@ -122,7 +126,10 @@ function hubActions(
   };
 }
 
-/** The actions on the hubs of a list; the object changes only with the language. A notice reports whether an action succeeded. */
+/**
+ * The actions on the hubs of a list; the object changes only with the language. A notice reports whether an action
+ * succeeded.
+ */
 export function useHubActions(dispatch: Dispatch<ListEvent>, onOwnerRequested: (entry: HubEntry) => void): HubActions {
   const { t } = useTranslation('mfe-hubs');
   return useMemo(() => hubActions(dispatch, onOwnerRequested, t), [dispatch, onOwnerRequested, t]);

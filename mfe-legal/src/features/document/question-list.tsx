@@ -6,8 +6,8 @@ import type { Question } from '../../library/questions.ts';
 import { BlockView } from './blocks.tsx';
 
 /**
- * The element that the end of an address names, as the browser reads it, or by its number alone ("#3"), which is the same in every language; null
- * for one that names none, such as "#%".
+ * The element that the end of an address names, as the browser reads it, or by its number alone ("#3"), which is the
+ * same in every language; null for one that names none, such as "#%".
  */
 function elementNamed(hash: string): Element | null {
   try {
@@ -25,7 +25,9 @@ function elementNamed(hash: string): Element | null {
 /** Questions whose next "toggle" was caused by the address. It comes late: the address may name another one by then. */
 const openedByAddress = new WeakSet<Element>();
 
-/** Opens the question that the address names, and scrolls to it: at first, and whenever the address names another one. */
+/**
+ * Opens the question that the address names, and scrolls to it: at first, and whenever the address names another one.
+ */
 function useOpenByAddress(): void {
   const { hash, key } = useLocation();
   useEffect(() => {

@@ -19,7 +19,10 @@ import {
 } from './country-input.ts';
 import type { TextName } from './country-input.ts';
 
-/** Somebody else has saved the country; `loaded` once that is below what was typed, with the texts that both have changed. */
+/**
+ * Somebody else has saved the country; `loaded` once that is below what was typed, with the texts that both have
+ * changed.
+ */
 export type Conflict = { readonly status: 'found' } | { readonly status: 'loaded'; readonly both: readonly TextName[] };
 
 /** The language of the shown texts, and the field that gets the focus. */

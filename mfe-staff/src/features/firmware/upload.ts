@@ -20,7 +20,10 @@ interface UploadWatch {
   readonly isStopped: () => boolean;
 }
 
-/** SHA-256 in base64. Only secure contexts have it: https and localhost. @throws {DOMException} if the file cannot be read. */
+/**
+ * SHA-256 in base64. Only secure contexts have it: https and localhost. @throws {DOMException} if the file cannot be
+ * read.
+ */
 async function computeHash(bytes: Blob): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', await bytes.arrayBuffer());
   return btoa(String.fromCharCode(...new Uint8Array(hash)));

@@ -14,7 +14,10 @@ function findProblem(file: File | undefined): FileProblem | undefined {
   return file.size > FIRMWARE_BYTES ? 'tooLarge' : undefined;
 }
 
-/** The form's input, and the upload that it starts. `onUploaded` is called after each; `focusField` is for a file that is missing or wrong. */
+/**
+ * The form's input, and the upload that it starts. `onUploaded` is called after each; `focusField` is for a file that
+ * is missing or wrong.
+ */
 export function useUploadForm(onUploaded: () => void, focusField: () => void) {
   const { t } = useTranslation('mfe-staff');
   const [file, setFile] = useState<File>();

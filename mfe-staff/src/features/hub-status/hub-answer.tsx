@@ -16,7 +16,10 @@ interface Answer {
   readonly status: HubStatus;
 }
 
-/** Queries hubs, one at a time. A failure leaves no answer on the page; nor does a query, unless it is for the hub that is there `again`. */
+/**
+ * Queries hubs, one at a time. A failure leaves no answer on the page; nor does a query, unless it is for the hub that
+ * is there `again`.
+ */
 export function useHubQuery() {
   const tellFailure = useTellReadFailure();
   const [answer, setAnswer] = useState<Answer>();

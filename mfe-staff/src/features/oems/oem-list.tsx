@@ -9,7 +9,9 @@ import { NameDialog, RemoveDialog } from './oem-dialogs.tsx';
 import './oems.css';
 import { addOem, getOems, removeOem, renameOem } from '../../calls/oems.ts';
 
-/** The OEMs and what can be done with them. After a failure they are read again, because the change may have been made. */
+/**
+ * The OEMs and what can be done with them. After a failure they are read again, because the change may have been made.
+ */
 function useOems(loaded: readonly Oem[]) {
   const [oems, setOems] = useState(loaded);
 

@@ -76,7 +76,10 @@ function UnmigrateAction({ person, readAgain }: PersonActionProps) {
   );
 }
 
-/** Deletes the account, optionally that of the OBC system, too; never the central identity account (specification, section 4). */
+/**
+ * Deletes the account, optionally that of the OBC system, too; never the central identity account (specification,
+ * section 4).
+ */
 function DeleteAction({ person, readAgain }: PersonActionProps) {
   const { t } = useTranslation('mfe-staff');
   const navigate = useNavigate();

@@ -23,8 +23,8 @@ const percent = (share: number) => `${(share * 100).toFixed(3)}%`;
 const BAR = 0.72;
 
 /**
- * A bar for each day. The axes are texts beside the drawing, so that they stay as large as other texts; positions in it are shares of its
- * size, so that it fits every width without measuring.
+ * A bar for each day. The axes are texts beside the drawing, so that they stay as large as other texts; positions in it
+ * are shares of its size, so that it fits every width without measuring.
  */
 export function DayPlot({ series, days, summary }: DayPlotProps) {
   const language = useLanguage();

@@ -34,7 +34,8 @@ interface NewRemote {
 
 /**
  * Writes a small, complete remote into the repository at `root`: a page with an item in the header, texts in every
- * language, tests, and a line in CODEOWNERS. Nothing else has to change: workspace, builds and shell find remotes by their folder.
+ * language, tests, and a line in CODEOWNERS. Nothing else has to change: workspace, builds and shell find remotes by
+ * their folder.
  * @throws {NameRefusedError}; then nothing is written.
  */
 export function createRemote(root: string, name: string): NewRemote {

@@ -10,7 +10,9 @@ import { PACKAGE, toTitle, writeTemplate } from './template.ts';
 const ORDER = '100';
 
 const Texts = v.optional(v.record(v.string(), v.string()), {});
-/** What is packed beside the templates: where each package comes from (`file:…` or a version), and the package manager. */
+/**
+ * What is packed beside the templates: where each package comes from (`file:…` or a version), and the package manager.
+ */
 const KitSchema = v.object({ pnpm: v.string(), packages: v.record(v.string(), v.string()) });
 const PackageSchema = v.looseObject({
   name: v.optional(v.string()),
@@ -25,7 +27,9 @@ function readJson<const Schema extends v.GenericSchema>(file: string, schema: Sc
   return parseInput(file, schema, JSON.parse(readFileSync(file, 'utf8')));
 }
 
-/** The remote's `package.json` with what a repository of its own has besides, and packages where they come from there. */
+/**
+ * The remote's `package.json` with what a repository of its own has besides, and packages where they come from there.
+ */
 function combined(remote: Package, repository: Package, packages: Readonly<Record<string, string>>): Package {
   const installed = (list: Readonly<Record<string, string>>) =>
     Object.fromEntries(
@@ -54,8 +58,9 @@ interface NewRepository {
 }
 
 /**
- * Writes a repository with one small, complete remote into the folder `name` of `parent`: the remote that a checkout of the portal would
- * get, with types, lint, tests, build, pipeline and the portal's libraries. @throws {NameRefusedError}; then nothing is written.
+ * Writes a repository with one small, complete remote into the folder `name` of `parent`: the remote that a checkout of
+ * the portal would get, with types, lint, tests, build, pipeline and the portal's libraries. @throws
+ * {NameRefusedError}; then nothing is written.
  */
 export function createRepository(parent: string, name: string): NewRepository {
   const id = checkName(parent, name, []);

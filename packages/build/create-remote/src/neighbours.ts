@@ -10,7 +10,10 @@ export interface Neighbour {
   readonly orders: readonly number[];
 }
 
-/** Reads what every part of the repository at `root` declares. @throws {InvalidInputError} naming the file and the bad field. */
+/**
+ * Reads what every part of the repository at `root` declares. @throws {InvalidInputError} naming the file and the bad
+ * field.
+ */
 export function readNeighbours(root: string): readonly Neighbour[] {
   const remotes = readdirSync(root).filter((name) => name.startsWith('mfe-'));
   return [join('shell', 'shell.json'), ...remotes.map((name) => join(name, 'remote.json'))]

@@ -1,4 +1,6 @@
-/** `create-remote mfe-NAME`: makes a repository for a new remote, in a folder of that name (docs/another-repository.md). */
+/**
+ * `create-remote mfe-NAME`: makes a repository for a new remote, in a folder of that name (docs/another-repository.md).
+ */
 import { NameRefusedError } from './check-name.ts';
 import { createRepository } from './create-repository.ts';
 

@@ -58,7 +58,8 @@ export const lintConfig = {
     'unicorn/require-post-message-target-origin': 'off',
     // Reports an awaited fetch in any function as a promise in a callback.
     'promise/no-promise-in-callback': 'off',
-    // Roles are explicit if a style removes the implicit ones (a table as cards, a list without bullets), or if all elements have one.
+    // Roles are explicit if a style removes the implicit ones (a table as cards, a list without bullets), or if all
+    // elements have one.
     'jsx-a11y/no-redundant-roles': 'off',
     'jsx-a11y/no-interactive-element-to-noninteractive-role': 'off',
     'jsx-a11y/prefer-tag-over-role': 'off',

@@ -36,7 +36,10 @@ afterAll(async () => {
 /** The server refuses an address of this length unread, which may reset the connection before the answer arrives. */
 const isTooLong = (target: string) => Buffer.byteLength(target) > LONGEST;
 
-/** Sends an address, and expects what any of them may get: no error of the server, nothing from outside, nothing that leads away. */
+/**
+ * Sends an address, and expects what any of them may get: no error of the server, nothing from outside, nothing that
+ * leads away.
+ */
 async function getSafely(target: string): ReturnType<typeof rawGet> {
   const answer = await rawGet(port, target);
   const { status, headers, body } = answer;

@@ -23,7 +23,10 @@ interface DevelopmentServerOptions {
   /** Content of "/config.json"; validated at the start. */
   readonly config: unknown;
   readonly port: number;
-  /** The store for the next page. It is a new one after each change, because all development builds of a part have the same version. */
+  /**
+   * The store for the next page. It is a new one after each change, because all development builds of a part have the
+   * same version.
+   */
   readonly store: () => Promise<Store>;
   /** The listener for a path that does not come from the store. */
   readonly instead: (pathname: string) => RequestListener | undefined;
@@ -40,9 +43,10 @@ function withoutHashes(response: HttpResponse): HttpResponse {
 }
 
 /**
- * Serves the portal like the web server, but from a store that is replaced after each change. Does not compress in advance, and gives
- * nobody what pages report.
- * @returns a function that stops the server. @throws {InvalidInputError} naming the bad key of the configuration; {PortTakenError}.
+ * Serves the portal like the web server, but from a store that is replaced after each change. Does not compress in
+ * advance, and gives nobody what pages report.
+ * @returns a function that stops the server. @throws {InvalidInputError} naming the bad key of the configuration;
+ * {PortTakenError}.
  */
 export async function startDevelopmentServer(options: DevelopmentServerOptions): Promise<() => Promise<void>> {
   const config = parseConfig(options.config);

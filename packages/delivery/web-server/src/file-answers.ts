@@ -35,7 +35,10 @@ interface FileDeps extends Pick<PageDeps, 'assets' | 'assetOrigin' | 'isSecure' 
   readonly dictionaries: Dictionaries;
 }
 
-/** No asset may run code if a browser opens it as a document. The browser's PDF viewer works only with a policy without `default-src`. */
+/**
+ * No asset may run code if a browser opens it as a document. The browser's PDF viewer works only with a policy without
+ * `default-src`.
+ */
 function assetPolicy({ type: { mime } }: Asset): Readonly<Record<string, string>> {
   if (mime === 'application/pdf') return { 'content-security-policy': "frame-ancestors 'self'" };
   const isDocument = mime.startsWith('text/html') || mime.startsWith('image/svg');

@@ -55,7 +55,10 @@ const SITE_FILES: ReadonlyMap<string, HttpResponse> = new Map(
 export type HandlerDeps = PageDeps & Parameters<typeof answerAsset>[0] & Parameters<typeof answerReports>[0];
 
 interface Route {
-  /** What its requests are for, in the metrics and in the log; "site" is what browsers and programs ask for beside pages, such as icons. */
+  /**
+   * What its requests are for, in the metrics and in the log; "site" is what browsers and programs ask for beside
+   * pages, such as icons.
+   */
   readonly kind: 'page' | 'file' | 'document' | 'report' | 'release' | 'config' | 'site';
   readonly answer: (
     deps: HandlerDeps,

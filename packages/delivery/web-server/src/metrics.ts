@@ -80,7 +80,10 @@ interface LabelledCounter<Value extends string> {
   readonly values: readonly Value[];
 }
 
-/** A counter that begins with a zero for each value of its label, because Prometheus does not see a first increase from nothing. @returns a function that counts. */
+/**
+ * A counter that begins with a zero for each value of its label, because Prometheus does not see a first increase from
+ * nothing. @returns a function that counts.
+ */
 export function labelledCounter<Value extends string>(
   registry: Registry,
   { name, help, label, values }: LabelledCounter<Value>,

@@ -39,7 +39,9 @@ export interface WebServerOptions extends RunOptions {
   readonly store: Store | StoreDriver;
   /** Folder of copies of what was read through the driver, so that the store may be away; without it there are none. */
   readonly cacheFolder?: string | undefined;
-  /** Folder of what the server keeps over a restart; without it, what it has seen and counted is lost with the process. */
+  /**
+   * Folder of what the server keeps over a restart; without it, what it has seen and counted is lost with the process.
+   */
   readonly stateFolder?: string | undefined;
   /** The keys that the store's log may have; by default those of LOG_KEYS, else of "trusted-keys" in PORTAL_STATE. */
   readonly access?: StoreAccess | undefined;
@@ -61,7 +63,10 @@ export interface WebServerOptions extends RunOptions {
   readonly hostOrigins?: readonly string[] | undefined;
   /** Origin of a CDN from which browsers take the files of parts; none by default. */
   readonly assetOrigin?: string | undefined;
-  /** Signs the tokens of visits; several web servers of one portal need the same. By default, a random one that is kept in the folder. */
+  /**
+   * Signs the tokens of visits; several web servers of one portal need the same. By default, a random one that is kept
+   * in the folder.
+   */
   readonly visitKey?: string | undefined;
   /** Quality with which pages and files are compressed with Brotli, 0 to 11; 11 by default. */
   readonly brotliQuality?: number | undefined;
@@ -87,7 +92,10 @@ export interface WebServer {
   close(): Promise<void>;
 }
 
-/** What the options say, with the defaults. @throws {InvalidInputError} naming the bad key of the configuration; {SettingError}. */
+/**
+ * What the options say, with the defaults. @throws {InvalidInputError} naming the bad key of the configuration;
+ * {SettingError}.
+ */
 function checkOptions(options: WebServerOptions) {
   const config = parseConfig(options.config);
   const proxies = options.trustedProxies ?? new TrustedProxies();
@@ -180,7 +188,8 @@ function followReleases({ config, log, now, waitLimitMs }: Settings, files: File
 
 /**
  * Starts the web server: pages of the live release, immutable artifacts, "/config.json".
- * @throws {InvalidInputError} naming the bad key of the configuration; {SettingError}; {PortTakenError}. Then nothing is running.
+ * @throws {InvalidInputError} naming the bad key of the configuration; {SettingError}; {PortTakenError}. Then nothing
+ * is running.
  */
 export async function startWebServer(options: WebServerOptions): Promise<WebServer> {
   const { port, host = '127.0.0.1', portVariable = 'PORTAL_PORT' } = options;

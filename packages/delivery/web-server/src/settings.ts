@@ -116,7 +116,9 @@ export const WEB_SERVER_SETTINGS = {
   ...LOG_SETTINGS,
 } satisfies SettingTable;
 
-/** How the environment wants the web server. @throws {SettingError} one sentence: the variable, its value, the remedy. */
+/**
+ * How the environment wants the web server. @throws {SettingError} one sentence: the variable, its value, the remedy.
+ */
 export function readSettings(environment: Environment): WebServerOptions & { readonly logFormat: LogFormat } {
   const values = readTable(WEB_SERVER_SETTINGS, environment);
   checkPortsDiffer(environment, ['PORTAL_PORT', 'METRICS_PORT']);

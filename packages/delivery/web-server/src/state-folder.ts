@@ -10,8 +10,8 @@ import { writeFileAtomic } from '@portal/node-kit/write-file-atomic';
 const UNWRITABLE = 'state folder';
 
 /**
- * Files that the web server keeps over a restart. Never throws: a server whose folder cannot be written says so, and goes on with what it
- * has in memory. Without a folder, it keeps nothing.
+ * Files that the web server keeps over a restart. Never throws: a server whose folder cannot be written says so, and
+ * goes on with what it has in memory. Without a folder, it keeps nothing.
  */
 export class StateFolder {
   readonly #folder: string | undefined;

@@ -24,7 +24,10 @@ const BODIES: Readonly<Record<string, { readonly path: string; readonly body: ob
 };
 const MANY = 'x'.repeat(900_000);
 
-/** Each way to make one node of a body wrong: a list for an object, another key, a long text, an object that is no text and no number. */
+/**
+ * Each way to make one node of a body wrong: a list for an object, another key, a long text, an object that is no text
+ * and no number.
+ */
 function wrongOnes(value: unknown): readonly unknown[] {
   if (typeof value !== 'object' || value === null)
     return [{ toString: 'x' }, [value], ...(typeof value === 'string' ? [MANY, ` ${MANY}`] : [])];

@@ -11,7 +11,10 @@ const JobSchema = v.object({
   audience: v.pipe(v.string(), v.nonEmpty()),
 });
 
-/** Under the prefix `/ci`: stands for a CI, whose jobs get tokens for the release service; the claims are those of GitLab. */
+/**
+ * Under the prefix `/ci`: stands for a CI, whose jobs get tokens for the release service; the claims are those of
+ * GitLab.
+ */
 export async function ciRoutes(app: FastifyInstance, { keys: { signing }, settings }: Services): Promise<void> {
   const issuer = `${settings.url}/ci`;
   const { d: _secret, ...publicKey } = signing;

@@ -52,7 +52,9 @@ async function createApp(
   return app;
 }
 
-/** Makes the state folder, and keeps other users of the machine out: files of the database have no modes of their own. */
+/**
+ * Makes the state folder, and keeps other users of the machine out: files of the database have no modes of their own.
+ */
 async function keepPrivate(stateFolder: string): Promise<void> {
   await mkdir(stateFolder, { recursive: true });
   await chmod(stateFolder, 0o700);
@@ -67,7 +69,8 @@ export async function startDevBackend(options: DevBackendOptions): Promise<DevBa
   const ready = Promise.withResolvers<FastifyInstance>();
   // If the start fails, the caller gets the error below; this rejection must not count as unhandled.
   ready.promise.catch(() => undefined);
-  // Listen first: the addresses contain the port, and the start should fail before a database starts if the port is taken.
+  // Listen first: the addresses contain the port, and the start should fail before a database starts if the port is
+  // taken.
   const loopback = await listen(
     (request, response) => {
       ready.promise.then((app) => app.routing(request, response)).catch(() => response.destroy());

@@ -48,7 +48,9 @@ async function read(file: string): Promise<string | undefined> {
   }
 }
 
-/** Reads `${stateFolder}/keys/dev-backend.json`, or creates it, readable only for its owner. @throws {InvalidInputError} */
+/**
+ * Reads `${stateFolder}/keys/dev-backend.json`, or creates it, readable only for its owner. @throws {InvalidInputError}
+ */
 export async function loadKeys(stateFolder: string): Promise<Keys> {
   const file = join(stateFolder, 'keys', 'dev-backend.json');
   const stored = await read(file);

@@ -6,7 +6,10 @@ import { readPort, formatText } from '@portal/node-kit/settings';
 import type { Environment } from '@portal/node-kit/settings';
 import type { LogEvent } from '@portal/node-kit/event-log';
 
-/** An event of the backend. `who` is the identity's id, the `sub` of its tokens; `what` the call, or "eBike ID" for the identity provider. */
+/**
+ * An event of the backend. `who` is the identity's id, the `sub` of its tokens; `what` the call, or "eBike ID" for the
+ * identity provider.
+ */
 export interface BackendEvent extends LogEvent {
   readonly event:
     | 'signed-in'
@@ -30,7 +33,9 @@ export interface DevBackendOptions {
   readonly portalOrigins: readonly string[];
   /** Origins of release consoles ("http://localhost:4200"): where a manager's sign-in may lead. None by default. */
   readonly consoleOrigins?: readonly string[] | undefined;
-  /** A PostgreSQL server. Without it PGlite runs in `stateFolder`; 'memory' is PGlite that stores nothing, for tests. */
+  /**
+   * A PostgreSQL server. Without it PGlite runs in `stateFolder`; 'memory' is PGlite that stores nothing, for tests.
+   */
   readonly databaseUrl?: string | undefined;
   /** Domain of the token cookies; without it they belong to the host that the portal runs on. */
   readonly cookieDomain?: string | undefined;
@@ -76,8 +81,8 @@ const SETTINGS = {
 };
 
 /**
- * Reads how the program runs: BACKEND_PORT, PORTAL_PORT, CONSOLE_PORT, PORTAL_STATE, DATABASE_URL, COOKIE_DOMAIN, PORTAL_ORIGINS,
- * DEV_CONTROL (docs/development-backend.md). @throws {SettingError} naming the variable.
+ * Reads how the program runs: BACKEND_PORT, PORTAL_PORT, CONSOLE_PORT, PORTAL_STATE, DATABASE_URL, COOKIE_DOMAIN,
+ * PORTAL_ORIGINS, DEV_CONTROL (docs/development-backend.md). @throws {SettingError} naming the variable.
  */
 export function readOptions(environment: Environment): DevBackendOptions {
   const { PORTAL_ORIGINS: origins, DEV_CONTROL: control } = readTable(SETTINGS, environment);
@@ -113,8 +118,8 @@ export function getSettings(options: DevBackendOptions, port: number, log: (line
 }
 
 /**
- * Where the identity provider sends a visitor of `portal` back to: the backend under the portal's own host name, because cookies
- * belong to host names, whatever the port.
+ * Where the identity provider sends a visitor of `portal` back to: the backend under the portal's own host name,
+ * because cookies belong to host names, whatever the port.
  */
 export function callbackAddress({ port }: Settings, portal: URL): string {
   return `http://${portal.hostname}:${port}/api/user/callback`;

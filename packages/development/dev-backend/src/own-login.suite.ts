@@ -5,7 +5,9 @@ import type { BackendClient } from './testing/demo-backend.ts';
 const PASSWORD = 'account-9';
 const NEW = 'gravel-26';
 
-/** Tests of what only people without single sign-on have: a password of the account, and the consent to news by e-mail. */
+/**
+ * Tests of what only people without single sign-on have: a password of the account, and the consent to news by e-mail.
+ */
 export function testOwnLogin(client: () => BackendClient): void {
   async function newPerson(account: Readonly<Record<string, unknown>> = {}) {
     const { email } = await client().newPerson({ account: { password: PASSWORD, ...account } });

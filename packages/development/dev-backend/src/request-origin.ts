@@ -24,8 +24,8 @@ function isOwnHost(hostname: string, { portalOrigins }: Settings): boolean {
 }
 
 /**
- * A hook that refuses requests for foreign host names. The backend listens on loopback only, but a website could point its own
- * host name there and read the answers (DNS rebinding).
+ * A hook that refuses requests for foreign host names. The backend listens on loopback only, but a website could point
+ * its own host name there and read the answers (DNS rebinding).
  */
 export function refuseForeignHosts(settings: Settings) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {

@@ -45,7 +45,9 @@ class OlderDatabaseError extends PlainError {
   }
 }
 
-/** PostgreSQL's code for a table that is there already (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
+/**
+ * PostgreSQL's code for a table that is there already (https://www.postgresql.org/docs/current/errcodes-appendix.html).
+ */
 const DUPLICATE_TABLE = '42P07';
 
 /** Creates the tables of an empty database. @throws {OlderDatabaseError} */
@@ -143,7 +145,10 @@ function open({ databaseUrl, stateFolder }: DatabaseOptions, log: (line: string)
   return databaseUrl === 'memory' ? openPgliteInMemory() : openPostgres(databaseUrl, log);
 }
 
-/** Opens the database, creates its tables and, the first time, adds the demo people. @throws {DatabaseInUseError | DatabaseUnreachableError | OlderDatabaseError} */
+/**
+ * Opens the database, creates its tables and, the first time, adds the demo people. @throws {DatabaseInUseError |
+ * DatabaseUnreachableError | OlderDatabaseError}
+ */
 export async function startDatabase(options: DatabaseOptions, log: (line: string) => void): Promise<OpenDatabase> {
   const database = await open(options, log);
   try {

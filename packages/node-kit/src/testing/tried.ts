@@ -14,7 +14,10 @@ export interface Tried {
 /** For tests: whether this is `npm run lab -- reliability`, which tries everything. */
 export const IS_RELIABILITY_RUN = Boolean(process.env['RELIABILITY_OUTPUT']);
 
-/** For tests: counts what was tried, for `npm run lab -- reliability`. Other runs set no RELIABILITY_OUTPUT; then nothing is written. */
+/**
+ * For tests: counts what was tried, for `npm run lab -- reliability`. Other runs set no RELIABILITY_OUTPUT; then
+ * nothing is written.
+ */
 export function recordTried(tried: Tried): void {
   const file = process.env['RELIABILITY_OUTPUT'];
   // One short write at the end of the file: lines of several processes do not mix.

@@ -19,7 +19,8 @@ function isAllowed(url: string, origins: readonly string[]): boolean {
 
 /**
  * Fetches a PDF and checks that it is complete. Sends cookies only to this origin, and sends no token.
- * @throws {TypeError} if it cannot be fetched; {Error} if it is incomplete or not a PDF, or comes from an origin that is not in `origins`.
+ * @throws {TypeError} if it cannot be fetched; {Error} if it is incomplete or not a PDF, or comes from an origin that
+ * is not in `origins`.
  */
 export async function checkPdf(url: string, origins: readonly string[], signal: AbortSignal): Promise<Uint8Array> {
   const answer = await fetch(url, {

@@ -59,7 +59,10 @@ function toHub(hub: v.InferOutput<typeof ListedHubSchema>): Hub {
   };
 }
 
-/** The hubs of `GET hubs`. Those without a serial are left out, and the log says how many; a list that has only such ones is malformed. */
+/**
+ * The hubs of `GET hubs`. Those without a serial are left out, and the log says how many; a list that has only such
+ * ones is malformed.
+ */
 export const HubListSchema = v.pipe(
   v.array(v.unknown()),
   v.rawTransform(({ dataset: { value: rows }, addIssue, NEVER }) => {

@@ -91,7 +91,10 @@ const WRITING_CALLS: readonly TestCall[] = [
 
 type Answers = readonly (readonly [way: string, answer: FakeResponse])[];
 
-/** Answers that no call accepts; `npm test` tries the first two. The browser tests send two of these for every call, and the others in the full run: `e2e/src/support/malformed.ts`. */
+/**
+ * Answers that no call accepts; `npm test` tries the first two. The browser tests send two of these for every call, and
+ * the others in the full run: `e2e/src/support/malformed.ts`.
+ */
 const NO_ENVELOPES: Answers = [
   ['cut', { text: '{"data":[{"serial":"00' }],
   ['wrong types', { text: '{"data":42,"code":"many","errors":"none","access_token":1}' }],

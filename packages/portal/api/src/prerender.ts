@@ -3,8 +3,8 @@ import { getAccount } from './calls/get-account.ts';
 import { startApi } from './transport.ts';
 
 /**
- * Starts session and API client for a build that renders a page: the API has answered these paths already, with `data`, and answers nothing
- * else. The one of the account is whom the page is rendered for.
+ * Starts session and API client for a build that renders a page: the API has answered these paths already, with `data`,
+ * and answers nothing else. The one of the account is whom the page is rendered for.
  */
 export async function startPrerenderApi(data: Readonly<Record<string, unknown>>): Promise<void> {
   const texts = Object.fromEntries(

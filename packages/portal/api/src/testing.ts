@@ -30,7 +30,10 @@ export interface FakeResponse {
 }
 type ResponseSource = FakeResponse | ((request: FakeRequest) => FakeResponse | Promise<FakeResponse>);
 
-/** The fake API's answers, by "METHOD path" ("GET hubs"). The last answer of a list is repeated. A function that throws breaks the connection. */
+/**
+ * The fake API's answers, by "METHOD path" ("GET hubs"). The last answer of a list is repeated. A function that throws
+ * breaks the connection.
+ */
 export type FakeResponses = Readonly<Record<string, ResponseSource | readonly ResponseSource[]>>;
 
 /** A substitute for a `Response` with this answer, for environments that have no `Response`. */
@@ -81,7 +84,10 @@ export function fakeFetch(answers: FakeResponses): {
   };
 }
 
-/** Starts the portal's API client on a fake API; returns the list of requests, which grows. The session comes from `@portal/session/testing`. */
+/**
+ * Starts the portal's API client on a fake API; returns the list of requests, which grows. The session comes from
+ * `@portal/session/testing`.
+ */
 export function startTestApi(answers: FakeResponses): readonly FakeRequest[] {
   const { fetch, requests } = fakeFetch(answers);
   startApi({ baseUrl: TEST_API, fetch, earlyReads: {} });

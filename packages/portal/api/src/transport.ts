@@ -12,7 +12,10 @@ export interface ApiOptions extends ApiConnection {
   readonly earlyTexts?: Readonly<Record<string, string>> | undefined;
   /** When the early reads began, on the clock `now`; the start of the client by default. */
   readonly earlyReadsAt?: number | undefined;
-  /** The token of the early reads: a read that was answered with 401 is not repeated with this token, but after a refresh. */
+  /**
+   * The token of the early reads: a read that was answered with 401 is not repeated with this token, but after a
+   * refresh.
+   */
   readonly earlyToken?: string | undefined;
   /** A clock that never goes back, in milliseconds; the browser's by default. */
   readonly now?: () => number;
@@ -20,7 +23,10 @@ export interface ApiOptions extends ApiConnection {
 
 /** A read that a later call for its path takes, instead of asking again. */
 interface KnownRead {
-  /** `early`: the page began it before any code arrived. `ahead`: before anybody needed it. `late`: it came when nobody waited any more. */
+  /**
+   * `early`: the page began it before any code arrived. `ahead`: before anybody needed it. `late`: it came when nobody
+   * waited any more.
+   */
   readonly kind: 'early' | 'ahead' | 'late';
   readonly answer: Promise<ApiResponse>;
   /** When it began; when it came if it is late. */
@@ -57,8 +63,8 @@ export function startApi(options: ApiOptions): void {
 }
 
 /**
- * Calls `listener` when a change gets no answer, or none in time, so that nobody knows whether it was made; `known` resolves if the answer still comes.
- * Returns a function that stops it. For the shell.
+ * Calls `listener` when a change gets no answer, or none in time, so that nobody knows whether it was made; `known`
+ * resolves if the answer still comes. Returns a function that stops it. For the shell.
  */
 export function onUnknownOutcome(listener: (known: Promise<void>) => void): () => void {
   outcomeListeners.add(listener);
@@ -82,8 +88,8 @@ export function signedInUser() {
 }
 
 /**
- * Whether a 401 to a call with a password means a wrong password. The tokens are not the reason: they were refreshed once, and a refused
- * refresh would have ended the session.
+ * Whether a 401 to a call with a password means a wrong password. The tokens are not the reason: they were refreshed
+ * once, and a refused refresh would have ended the session.
  */
 export function isWrongPassword({ kind }: CallError): boolean {
   return kind === 'unauthenticated' && signedInUser() !== undefined;
@@ -149,14 +155,17 @@ function reportUnknown(call: Call, known: Promise<void>): void {
 const never = (): Promise<never> => new Promise(() => undefined);
 
 /**
- * Whether the connection of a call broke, which may have been carried out all the same: `fetch` does not say how far it got. A refresh before
- * the call, whose own failure is then the cause, is no such case.
+ * Whether the connection of a call broke, which may have been carried out all the same: `fetch` does not say how far it
+ * got. A refresh before the call, whose own failure is then the cause, is no such case.
  */
 function isLost(error: unknown): boolean {
   return error instanceof CallError && error.kind === 'unreachable' && !(error.cause instanceof CallError);
 }
 
-/** The error of a call whose answer is late. The request goes on: a change is not sent again, and a read's answer is kept for the next call. */
+/**
+ * The error of a call whose answer is late. The request goes on: a change is not sent again, and a read's answer is
+ * kept for the next call.
+ */
 function giveUp(call: Call, answer: Promise<ApiResponse>): CallError {
   const kept = reads; // of this user
   const late = answer.then((arrived) => {
@@ -203,8 +212,8 @@ async function readAnswer(call: Call, { kind, answer, at }: KnownRead): Promise<
 }
 
 /**
- * Sends a call and resolves with its answer, whatever the status. All steps share one limit: an early read that fails, a refresh, and the call
- * after it. @throws {CallError} when there is no answer, or none in time.
+ * Sends a call and resolves with its answer, whatever the status. All steps share one limit: an early read that fails,
+ * a refresh, and the call after it. @throws {CallError} when there is no answer, or none in time.
  */
 export async function exchange(call: Call): Promise<ApiResponse> {
   const known = takeRead(call);
@@ -230,8 +239,9 @@ export async function send<const Schema extends v.GenericSchema>(
 }
 
 /**
- * The parsed answer of a page's early read that is there already, for the first rendering; undefined if there is none, or it is no valid one.
- * It stays for the call, which everybody who shows it has to make, too: that one says what is wrong, and a later one asks anew.
+ * The parsed answer of a page's early read that is there already, for the first rendering; undefined if there is none,
+ * or it is no valid one. It stays for the call, which everybody who shows it has to make, too: that one says what is
+ * wrong, and a later one asks anew.
  */
 export function peek<const Schema extends v.GenericSchema>(
   call: Call,
@@ -245,8 +255,9 @@ export function peek<const Schema extends v.GenericSchema>(
 }
 
 /**
- * Begins the GET of a page that somebody is likely to open next. The next call for the path within ten seconds takes its answer, unless
- * something has been changed since. Only for reads that a declaration names; for the shell. Failures show in that call.
+ * Begins the GET of a page that somebody is likely to open next. The next call for the path within ten seconds takes
+ * its answer, unless something has been changed since. Only for reads that a declaration names; for the shell. Failures
+ * show in that call.
  */
 export function readAhead(path: string): void {
   const call: Call = { method: 'GET', path };

@@ -21,8 +21,9 @@ export const TimeSchema = v.pipe(
 );
 
 /**
- * Answer of the calls of which only `errors` matters: an envelope, or no body. They are `PUT account/lastseen`, `PUT account/email`,
- * `POST account/destroy`, `GET account/logout`, `PUT hubs/{serial}+{partNumber}/settings` and `GET hubs/{serial}+{partNumber}/release`.
+ * Answer of the calls of which only `errors` matters: an envelope, or no body. They are `PUT account/lastseen`,
+ * `PUT account/email`, `POST account/destroy`, `GET account/logout`, `PUT hubs/{serial}+{partNumber}/settings` and
+ * `GET hubs/{serial}+{partNumber}/release`.
  */
 export const DoneResponseSchema = v.optional(v.object(EnvelopeSchema.entries));
 
@@ -83,7 +84,9 @@ export const CountrySchema = v.object({ countryCode: v.pipe(v.string(), v.nonEmp
 /** Answer of `GET hc-terms-and-conditions/all`. */
 export const CountriesResponseSchema = v.object({ ...ENVELOPE_ENTRIES, data: v.array(CountrySchema) });
 
-/** Answer of `GET service-description/url`, also without a token and without an envelope: the PDF's absolute address. */
+/**
+ * Answer of `GET service-description/url`, also without a token and without an envelope: the PDF's absolute address.
+ */
 export const ServiceDescriptionResponseSchema = v.object({
   url: v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//, 'must be an address of the web')),
 });
@@ -119,9 +122,14 @@ export const PASSWORD_ERRORS = ['SAME_PASSWORD', 'INSECURE_PASSWORD'] as const;
 /** An account password has at least so many characters, one of them a digit (section 5). */
 export const PASSWORD_LENGTH = 6;
 
-/** Body of `PUT account/notifications`, which the specification names without showing it (section 3): the call is ours. */
+/**
+ * Body of `PUT account/notifications`, which the specification names without showing it (section 3): the call is ours.
+ */
 export const NotificationsRequestSchema = v.object({ consent: v.boolean() });
-/** Answer of `GET account/notifications` and `PUT account/notifications`: whether the customer agreed to news by e-mail, and when. */
+/**
+ * Answer of `GET account/notifications` and `PUT account/notifications`: whether the customer agreed to news by e-mail,
+ * and when.
+ */
 export const NotificationsResponseSchema = v.object({
   ...ENVELOPE_ENTRIES,
   data: v.object({ consent: v.boolean(), at: v.nullable(TimeSchema) }),
@@ -139,7 +147,10 @@ export const STAFF_ACCESS_ACTIONS = [
   'log-downloaded',
   'logs-deleted',
 ] as const;
-/** Answer of `GET account/staff-access`, the oldest first: what customer service did, without who. 404 without a staff side. */
+/**
+ * Answer of `GET account/staff-access`, the oldest first: what customer service did, without who. 404 without a staff
+ * side.
+ */
 export const StaffAccessResponseSchema = v.object({
   ...ENVELOPE_ENTRIES,
   data: v.array(
@@ -153,7 +164,10 @@ export const StaffAccessResponseSchema = v.object({
   ),
 });
 
-/** Query of `GET user/weblogin/`: the absolute addresses of the page after sign-in, and of the login page for users who cannot sign in. */
+/**
+ * Query of `GET user/weblogin/`: the absolute addresses of the page after sign-in, and of the login page for users who
+ * cannot sign in.
+ */
 export const WebLoginQuerySchema = v.object({
   returnTo: v.pipe(v.string(), v.url()),
   redirectUri: v.pipe(v.string(), v.url()),

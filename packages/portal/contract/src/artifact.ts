@@ -28,7 +28,10 @@ const names = v.array(
 const signature = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/, 'must be a hash of 16 digits'));
 const caretRange = v.pipe(v.string(), v.regex(CARET_RANGE, 'must be a caret range such as "^19.0.0"'));
 
-/** The source maps of a build's scripts (`SCRIPT.map`), in one archive beside its manifest. They are kept in the store, and never served. */
+/**
+ * The source maps of a build's scripts (`SCRIPT.map`), in one archive beside its manifest. They are kept in the store,
+ * and never served.
+ */
 export const SOURCE_MAPS_FILE = 'source-maps.zip';
 
 const fileRecord = v.strictObject({ integrity, size: v.pipe(v.number(), v.integer(), v.minValue(1)) });
@@ -40,7 +43,10 @@ export const ArtifactManifestSchema = v.pipe(
     version,
     /** Every file of the artifact, with its hash (Subresource Integrity) and its size in bytes. */
     files: v.record(fileName, fileRecord),
-    /** The archive of the source maps, which is no file of the artifact; absent in versions that were built without them. */
+    /**
+     * The archive of the source maps, which is no file of the artifact; absent in versions that were built without
+     * them.
+     */
     sourceMaps: v.optional(fileRecord),
     entry: fileName,
     /** Style sheets that must apply before the artifact is shown. */
@@ -53,7 +59,10 @@ export const ArtifactManifestSchema = v.pipe(
     frame: v.optional(fileName),
     /** What shell and remotes have to agree on; the lists of the other kind of part are empty. */
     shared: v.strictObject({
-      /** Shared modules, which exist once in a page: the versions that the shell provides, the ranges that a remote requires. */
+      /**
+       * Shared modules, which exist once in a page: the versions that the shell provides, the ranges that a remote
+       * requires.
+       */
       provides: v.record(moduleName, version),
       requires: v.record(moduleName, caretRange),
       /** For each shared module, what the shell exports and what a remote imports. */
@@ -88,7 +97,10 @@ export const ArtifactManifestSchema = v.pipe(
     'every page of the declaration must be listed in "pages"',
   ),
 );
-/** One version of the shell or of a remote: its files and its declaration. The same sources give the same manifest (see provenance.ts). */
+/**
+ * One version of the shell or of a remote: its files and its declaration. The same sources give the same manifest (see
+ * provenance.ts).
+ */
 export type ArtifactManifest = v.InferOutput<typeof ArtifactManifestSchema>;
 
 /** @throws {InvalidInputError} naming the bad field. */

@@ -103,11 +103,14 @@ export const PortalConfigSchema = v.strictObject({
   /** How legal documents open: as text, or in the PDF viewer. "text" if it is not set. */
   documents: v.optional(v.strictObject({ view: v.optional(v.picklist(['text', 'pdf'])) })),
   /**
-   * Other origins whose documents the portal shows, such as "https://documents.example.com". The Content Security Policy allows them;
-   * addresses with any other origin are not used.
+   * Other origins whose documents the portal shows, such as "https://documents.example.com". The Content Security
+   * Policy allows them; addresses with any other origin are not used.
    */
   documentOrigins: v.optional(v.array(origin)),
-  /** Origin of the portal's addresses, such as "https://portal.example.com"; without it pages name no canonical address and paint no link that starts sign-in. */
+  /**
+   * Origin of the portal's addresses, such as "https://portal.example.com"; without it pages name no canonical address
+   * and paint no link that starts sign-in.
+   */
   publicOrigin: v.optional(origin),
 });
 /** Run-time configuration: the document `/config.json`. No build contains any of it. */

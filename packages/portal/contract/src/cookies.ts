@@ -1,9 +1,13 @@
-// For browser code, which reads `document.cookie`, and for tokens everywhere; else the Node packages use the library `cookie`.
+// For browser code, which reads `document.cookie`, and for tokens everywhere; else the Node packages use the library
+// `cookie`.
 
 export const ACCESS_TOKEN_COOKIE = 'access_token';
 export const REFRESH_TOKEN_COOKIE = 'refresh_token';
 
-/** The values of the cookie `name` in `cookies` ("name=value; name=value"). This host and a parent domain may each have set one. */
+/**
+ * The values of the cookie `name` in `cookies` ("name=value; name=value"). This host and a parent domain may each have
+ * set one.
+ */
 export function cookieValues(cookies: string, name: string): readonly string[] {
   const start = `${name}=`;
   if (!cookies.includes(start)) return [];
@@ -13,14 +17,16 @@ export function cookieValues(cookies: string, name: string): readonly string[] {
     .map((cookie) => cookie.slice(start.length));
 }
 
-/** Whether `text` is a bearer token (RFC 6750, `b68token`). None of its characters is special in a cookie or a header. */
+/**
+ * Whether `text` is a bearer token (RFC 6750, `b68token`). None of its characters is special in a cookie or a header.
+ */
 export function isToken(text: string): boolean {
   return /^[A-Za-z0-9\-._~+/]+=*$/.test(text);
 }
 
 /**
- * The token in the cookie `name`; undefined if the cookie is missing or contains no token. Also undefined if there are several: another
- * host of the parent domain may have set one for a path, and nobody can tell whose session it is.
+ * The token in the cookie `name`; undefined if the cookie is missing or contains no token. Also undefined if there are
+ * several: another host of the parent domain may have set one for a path, and nobody can tell whose session it is.
  */
 export function tokenIn(cookies: string, name: string): string | undefined {
   const [value, ...others] = cookieValues(cookies, name);
@@ -32,12 +38,18 @@ export function areTokensAmbiguous(cookies: string): boolean {
   return [ACCESS_TOKEN_COOKIE, REFRESH_TOKEN_COOKIE].some((name) => cookieValues(cookies, name).length > 1);
 }
 
-/** The access token of a session; undefined without one, or if the tokens are ambiguous. Page and web server decide by it alike. */
+/**
+ * The access token of a session; undefined without one, or if the tokens are ambiguous. Page and web server decide by
+ * it alike.
+ */
 export function accessTokenIn(cookies: string): string | undefined {
   return areTokensAmbiguous(cookies) ? undefined : tokenIn(cookies, ACCESS_TOKEN_COOKIE);
 }
 
-/** `path` and the paths above it, each with and without a slash at its end, because these are different places of a cookie. */
+/**
+ * `path` and the paths above it, each with and without a slash at its end, because these are different places of a
+ * cookie.
+ */
 function pathsAbove(path: string): readonly string[] {
   const parts = path.split('/').filter(Boolean);
   return parts.flatMap((_, index) => {
@@ -46,7 +58,10 @@ function pathsAbove(path: string): readonly string[] {
   });
 }
 
-/** The domains that a page of `host` may set cookies for: its own and its parents. Browsers ignore those that are public suffixes. */
+/**
+ * The domains that a page of `host` may set cookies for: its own and its parents. Browsers ignore those that are public
+ * suffixes.
+ */
 function domainsAbove(host: string): readonly string[] {
   const labels = host.split('.');
   return /^[\d.]+$|:/.test(host) ? [] : labels.map((_, index) => labels.slice(index).join('.'));
@@ -62,8 +77,8 @@ export function cookiePlaces(
 }
 
 /**
- * The name that one of the portal's own cookies has; those of the tokens have fixed names. On https it has the prefix `__Host-`, so that no
- * other host of the domain can set it.
+ * The name that one of the portal's own cookies has; those of the tokens have fixed names. On https it has the prefix
+ * `__Host-`, so that no other host of the domain can set it.
  */
 export function ownCookieName(name: string, isSecure: boolean): string {
   return isSecure ? `__Host-${name}` : name;

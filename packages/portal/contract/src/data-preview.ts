@@ -7,12 +7,18 @@ import { formatDate, isActivation, ISO_8601, toDate } from './dates.ts';
 /** Name of the slot for the code of a country, beside the one for its name. */
 export const codeSlot = (field: string): string => `${field}Code`;
 
-/** How a field is shown: as it is, as a text or a country's code that may be missing, by its name, or as the day of an activation. */
+/**
+ * How a field is shown: as it is, as a text or a country's code that may be missing, by its name, or as the day of an
+ * activation.
+ */
 export type SlotForm = 'text' | 'optional' | 'day' | 'country';
 
 /** What an object of an answer decides, and fills in. */
 export interface PreviewFields {
-  /** The values that decide, by field: a truth value, one of these texts, with `OTHER` any other one, and with `NONE` a missing one. */
+  /**
+   * The values that decide, by field: a truth value, one of these texts, with `OTHER` any other one, and with `NONE` a
+   * missing one.
+   */
   readonly choices: Readonly<Record<string, readonly string[]>>;
   readonly slots: Readonly<Record<string, SlotForm>>;
   /** Fields that must be texts, although they are not shown. */
@@ -49,7 +55,10 @@ function findText(form: SlotForm, value: unknown, language: string): string | un
 
 type FieldValues = Required<Pick<MarkupValues, 'choices' | 'texts'>>;
 
-/** What an object decides and fills in; undefined if a field is not as it has to be: then the running page says what it can. */
+/**
+ * What an object decides and fills in; undefined if a field is not as it has to be: then the running page says what it
+ * can.
+ */
 function findValues(fields: PreviewFields, input: unknown, language: string): FieldValues | undefined {
   if (typeof input !== 'object' || input === null) return undefined;
   const value = (field: string): unknown => Reflect.get(input, field);

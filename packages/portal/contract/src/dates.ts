@@ -1,6 +1,9 @@
 // No schemas here, so that inline scripts stay small.
 
-/** Numbers from this one on are milliseconds since the epoch, smaller ones are seconds. It is 1973 in milliseconds, and the year 5138 in seconds. */
+/**
+ * Numbers from this one on are milliseconds since the epoch, smaller ones are seconds. It is 1973 in milliseconds, and
+ * the year 5138 in seconds.
+ */
 const FIRST_MILLISECONDS = 100_000_000_000;
 /** A point in time, or a day, as text on the wire. */
 export const ISO_8601 = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
@@ -10,7 +13,8 @@ const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 /** A point in time on the wire: ISO 8601, or seconds or milliseconds since the epoch. */
 export function toDate(time: string | number): Date {
   if (typeof time === 'number') return new Date(time < FIRST_MILLISECONDS ? time * 1000 : time);
-  // A date without a time means the user's local day. ECMAScript alone would take it for midnight UTC, which is the day before in America.
+  // A date without a time means the user's local day. ECMAScript alone would take it for midnight UTC, which is the day
+  // before in America.
   return new Date(DATE_ONLY.test(time) ? `${time}T00:00` : time);
 }
 

@@ -44,8 +44,8 @@ const AccessSchema = v.union([
   v.strictObject({ signedInWithout: v.string(), otherwise: path }),
 ]);
 /**
- * Who may enter a route. A visitor who is not signed in is sent to sign-in; a signed-in user without the role, or without any of the roles (or
- * with the role, for `signedInWithout`), is sent to `otherwise`.
+ * Who may enter a route. A visitor who is not signed in is sent to sign-in; a signed-in user without the role, or
+ * without any of the roles (or with the role, for `signedInWithout`), is sent to `otherwise`.
  */
 export type Access = v.InferOutput<typeof AccessSchema>;
 
@@ -55,11 +55,17 @@ export function rolesToEnter(access: Access): readonly string[] {
   return 'role' in access ? [access.role] : access.anyRole;
 }
 
-/** Shapes of the prerendered skeleton, one for each kind of page. `task` is a narrow page with one task and a back link above its title. */
+/**
+ * Shapes of the prerendered skeleton, one for each kind of page. `task` is a narrow page with one task and a back link
+ * above its title.
+ */
 export const SKELETONS = ['table', 'form', 'task', 'document', 'message', 'sign-in'] as const;
 export type Skeleton = (typeof SKELETONS)[number];
 
-/** The values of features (see config.ts) with which a route or redirect exists; if absent, it always exists. A feature that is not set is off. */
+/**
+ * The values of features (see config.ts) with which a route or redirect exists; if absent, it always exists. A feature
+ * that is not set is off.
+ */
 const when = v.optional(
   v.pipe(
     FeaturesSchema,
@@ -78,7 +84,10 @@ const route = v.strictObject({
   /** The page's module; the chunk of this name contains what its first screen needs. */
   page: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/, 'must be like "settings"')),
   skeleton: v.picklist(SKELETONS),
-  /** API paths that the first screen reads with GET, besides `account/`; the page starts them before any code has arrived. */
+  /**
+   * API paths that the first screen reads with GET, besides `account/`; the page starts them before any code has
+   * arrived.
+   */
   reads: v.optional(v.array(apiPath), []),
   when,
   /** Search engines may index the page; without this they may not. */
@@ -120,11 +129,15 @@ export const DeclarationSchema = v.pipe(
   v.strictObject({
     name: partName,
     /**
-     * The roles of the accounts that the part exists for; without it, it exists for everybody. Nobody else gets anything of it: its declaration,
-     * header items and hashes come to an open page once the account is known to have one of the roles.
+     * The roles of the accounts that the part exists for; without it, it exists for everybody. Nobody else gets
+     * anything of it: its declaration, header items and hashes come to an open page once the account is known to have
+     * one of the roles.
      */
     onlyFor: v.optional(v.strictObject({ anyRole })),
-    /** The features that the part's code asks for, beside those in `when`: pages carry their values, unless the part is "onlyFor" some. */
+    /**
+     * The features that the part's code asks for, beside those in `when`: pages carry their values, unless the part is
+     * "onlyFor" some.
+     */
     features: v.optional(v.array(featureName)),
     routes: v.pipe(v.array(route), v.minLength(1)),
     redirects: v.optional(v.array(redirect)),
@@ -132,7 +145,10 @@ export const DeclarationSchema = v.pipe(
     footer: v.optional(
       v.pipe(v.array(footerLink), v.maxLength(FOOTER_LINKS, `must have at most ${FOOTER_LINKS} links`)),
     ),
-    /** The texts that are needed before the part has loaded: titles, header and footer labels, the part's name, in every language. */
+    /**
+     * The texts that are needed before the part has loaded: titles, header and footer labels, the part's name, in every
+     * language.
+     */
     texts: v.record(v.string(), text),
   }),
   v.check(
@@ -188,7 +204,9 @@ export function isFor({ onlyFor }: Pick<Declaration, 'onlyFor'>, roles: readonly
   return onlyFor === undefined || onlyFor.anyRole.some((role) => roles.includes(role));
 }
 
-/** The declaration without the routes and redirects for other values of the features, and without links to those routes. */
+/**
+ * The declaration without the routes and redirects for other values of the features, and without links to those routes.
+ */
 export function declarationFor(declaration: Declaration, features: Features): Declaration {
   const holds = (entry: { readonly when?: Features | undefined }) =>
     Object.entries(entry.when ?? {}).every(([name, value]) => isOn(features, name) === value);

@@ -1,4 +1,7 @@
-/** The file of an artifact in the form that other tools of Module Federation read (`mf-manifest.json`): its name before the hash. */
+/**
+ * The file of an artifact in the form that other tools of Module Federation read (`mf-manifest.json`): its name before
+ * the hash.
+ */
 export const FEDERATION_MANIFEST = 'mf-manifest';
 
 /** The file with the federation manifest in an artifact; undefined for the shell, which has none. */

@@ -1,6 +1,9 @@
 import type { GenericSchema } from 'valibot';
 
-/** The fields of a document, as paths: "routes.index.path", "texts.*" for any key, "routes.skeleton=table" for one of a few values. */
+/**
+ * The fields of a document, as paths: "routes.index.path", "texts.*" for any key, "routes.skeleton=table" for one of a
+ * few values.
+ */
 interface Fields {
   readonly known: string[];
   /** Those without which the document, or the object that they belong to, is refused. */

@@ -11,8 +11,8 @@ const FrameSchema = v.strictObject({
   /** The inline script that fills a data preview. */
   fill: v.string(),
   /**
-   * Header and `main`. Chooses by "signedIn" ("true", "false") and "skeleton" (its kind, or "none"); has slots for the header's "items", for the
-   * "title" and, in `main`, for a prerendered "page".
+   * Header and `main`. Chooses by "signedIn" ("true", "false") and "skeleton" (its kind, or "none"); has slots for the
+   * header's "items", for the "title" and, in `main`, for a prerendered "page".
    */
   page: perLanguage(MarkupSchema),
   /** An item of the header: chooses by "current" ("true", "false"); has slots for "link.path" and "label". */

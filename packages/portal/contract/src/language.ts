@@ -13,7 +13,10 @@ export const FALLBACK_LANGUAGE: Language = 'en';
 
 /** Cookie that keeps an explicit choice in the footer's picker. */
 export const CHOSEN_LANGUAGE_COOKIE = 'portal_language';
-/** Cookie that remembers the language of the user's account for the next first paint. It counts only while a user is signed in. */
+/**
+ * Cookie that remembers the language of the user's account for the next first paint. It counts only while a user is
+ * signed in.
+ */
 export const USER_LANGUAGE_COOKIE = 'portal_user_language';
 
 /** The supported language of a tag such as "fr-CA", by its first two letters. */
@@ -37,8 +40,8 @@ interface LanguageHints {
 }
 
 /**
- * The interface's language: explicit choice, user, `?locale=`, browser, English (specification, section 9). For a document, `?locale=` comes
- * first.
+ * The interface's language: explicit choice, user, `?locale=`, browser, English (specification, section 9). For a
+ * document, `?locale=` comes first.
  */
 export function chooseLanguage({ chosen, user, locale, browser }: LanguageHints): Language {
   return (
@@ -69,8 +72,8 @@ interface TextLanguage {
 }
 
 /**
- * Which of a document's texts is shown: `?locale=` first, by region and then by language, the interface's language, English (ADR 14).
- * Undefined if there is not even an English one.
+ * Which of a document's texts is shown: `?locale=` first, by region and then by language, the interface's language,
+ * English (ADR 14). Undefined if there is not even an English one.
  */
 export function chooseTextLanguage(
   languages: readonly string[],

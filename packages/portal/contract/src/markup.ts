@@ -29,7 +29,10 @@ export interface MarkupValues {
   readonly nodes?: Readonly<Record<string, readonly Markup[]>>;
 }
 
-/** A slot in a text: its name between two characters that no text of the portal has. Those for addresses are named "link.contact". */
+/**
+ * A slot in a text: its name between two characters that no text of the portal has. Those for addresses are named
+ * "link.contact".
+ */
 export const textSlot = (name: string): string => `\uE000${name}\uE001`;
 const TEXT_SLOT = /\uE000([\w.]+)\uE001/g;
 /** The names of the slots in a text. */

@@ -7,8 +7,8 @@ const MOST_READ = 1000;
 export const POSITION = /^[\w.-]{1,80}\.[0-9a-f]{16}\.js:\d{1,7}:\d{1,7}$/;
 
 /**
- * What stands in quotation marks may have been typed by a person. Browsers say "(reading 'serial')", which is the name of a field in the code:
- * the first group keeps it.
+ * What stands in quotation marks may have been typed by a person. Browsers say "(reading 'serial')", which is the name
+ * of a field in the code: the first group keeps it.
  */
 const QUOTED =
   /(\((?:reading|setting) '[A-Za-z_$][\w$]{0,40}'\))|"[^"]*"?|“[^”]*”?|„[^“”"]*[“”"]?|«[^»]*»?|»[^«]*«?|‹[^›]*›?|`[^`]*`?|(?<!\w)['‘][^'’]*['’]?|‚[^‘’']*[‘’']?/g;
@@ -23,8 +23,8 @@ const MASKS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * The message of an error without what may be about a person: addresses of mail, queries of addresses, tokens, long numbers, and what stands
- * in quotation marks. The same for a message that is masked already.
+ * The message of an error without what may be about a person: addresses of mail, queries of addresses, tokens, long
+ * numbers, and what stands in quotation marks. The same for a message that is masked already.
  */
 export function maskMessage(text: string): string {
   // Half a word may be half an address of mail.

@@ -4,7 +4,10 @@
 export const PAGE_DATA_ID = 'portal-page';
 /** Id of the element that the shell renders into; until then it holds the prerendered frame. */
 export const ROOT_ID = 'portal';
-/** Id of the element in `main` with the prerendered page; `data-path` is where the running portal shows it. The shell keeps it until then. */
+/**
+ * Id of the element in `main` with the prerendered page; `data-path` is where the running portal shows it. The shell
+ * keeps it until then.
+ */
 export const PRERENDERED_PAGE_ID = 'prerendered';
 /** Id of the JSON script element with the page's `DataPreview`. */
 export const PREVIEW_ID = 'portal-preview';
@@ -17,7 +20,10 @@ export const CONTROLS = 'button,input,select,textarea';
 
 /** Attribute of a link that leads to a full page load, because a newer release is live, while somebody points at it. */
 export const LEAVING = 'data-leaving';
-/** Rules by which Chromium prepares the page behind such a link. All pages have the same, so that policies know their hash. */
+/**
+ * Rules by which Chromium prepares the page behind such a link. All pages have the same, so that policies know their
+ * hash.
+ */
 export const SPECULATION_RULES = JSON.stringify({
   prerender: [{ where: { selector_matches: `a[${LEAVING}]` }, eagerness: 'immediate' }],
 });
@@ -28,7 +34,9 @@ export const REPORTS_PATH = '/reports';
 export const LIVE_VIEW_PATH = '/release.json';
 /** Path from which an open page learns what it needs of a part that it does not carry (see part-descriptor.ts). */
 export const PART_PATH = '/part.json';
-/** Path from which an open page learns which parts exist for the roles of its account alone (see part-descriptor.ts). */
+/**
+ * Path from which an open page learns which parts exist for the roles of its account alone (see part-descriptor.ts).
+ */
 export const ROLE_PARTS_PATH = '/role-parts.json';
 /** Path of the live versions, for the page with the build information (see live-parts.ts). */
 export const PARTS_PATH = '/parts.json';
@@ -40,7 +48,8 @@ export const OWN_FILES_COOKIE = 'portal_files';
 export const MOST_REPORTS = 40;
 
 /**
- * The early reads: API path -> response. Each response is used once; a failed or refused read is repeated as an ordinary call.
+ * The early reads: API path -> response. Each response is used once; a failed or refused read is repeated as an
+ * ordinary call.
  */
 export interface EarlyReads {
   [path: string]: Promise<Response> | undefined;
@@ -80,8 +89,8 @@ declare global {
     /** Of `visitId` (see visit-id.ts). */
     __visit?: string;
     /**
-     * Loads a script of a part whose hash the page or the browser checks, and once more if the browser's copy is damaged. Builds call it in
-     * place of `import()`; other hosts of Module Federation do not have it.
+     * Loads a script of a part whose hash the page or the browser checks, and once more if the browser's copy is
+     * damaged. Builds call it in place of `import()`; other hosts of Module Federation do not have it.
      */
     __importScript?: (url: string) => Promise<unknown>;
     /** The timer that reports that the shell has not started in time; the shell stops it. */

@@ -14,7 +14,9 @@ export const HELP_PATH = '/faq';
 /** The beginning of the paths of all artifact files. */
 export const ASSETS_PATH = '/assets/';
 
-/** Where the web server serves an artifact's files: `/assets/<name>/<file>`; with the origin of a CDN, where that does. */
+/**
+ * Where the web server serves an artifact's files: `/assets/<name>/<file>`; with the origin of a CDN, where that does.
+ */
 export function assetUrl(name: string, file: string, origin = ''): string {
   return `${origin}${ASSETS_PATH}${name}/${file}`;
 }
@@ -45,7 +47,10 @@ export type LoadableVersion = v.InferOutput<typeof loadable>;
 /** A remote of a page. */
 export const remoteOfPage = v.object({
   ...loadable.entries,
-  /** The declaration of this version, also after the fallback has taken over: routes, header and footer do not change in an open page. */
+  /**
+   * The declaration of this version, also after the fallback has taken over: routes, header and footer do not change in
+   * an open page.
+   */
   declaration: DeclarationSchema,
   /** The version that takes over in the same page when this one fails, or null. */
   fallback: v.nullable(fallback),
@@ -91,7 +96,10 @@ export const PageDataSchema = v.object({
     /** The remotes that the page begins with: of its route, and of one that sends the visitor there. */
     remotes: v.record(v.string(), remoteOfPage),
     navigation,
-    /** Set if the path of the page belongs to a remote for some accounts, which the page asks for once it knows the account. */
+    /**
+     * Set if the path of the page belongs to a remote for some accounts, which the page asks for once it knows the
+     * account.
+     */
     isRestricted: v.optional(v.boolean()),
   }),
   config,

@@ -3,7 +3,10 @@ import * as v from 'valibot';
 /** How much a message shows of a field's name or value, in characters: inputs may be of any length. */
 const MOST_SHOWN = 300;
 
-/** A field's name or value for a message, which goes to logs and terminals: short, and in one line without control characters. */
+/**
+ * A field's name or value for a message, which goes to logs and terminals: short, and in one line without control
+ * characters.
+ */
 function shown(text: string): string {
   const cut = text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
   return cut.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, (odd) => `\\u{${odd.codePointAt(0)?.toString(16) ?? ''}}`);

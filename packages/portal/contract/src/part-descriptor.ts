@@ -12,8 +12,8 @@ import { parseInput } from './parse.ts';
  */
 
 /**
- * What a page needs of a part that it does not carry: all of a remote that another page begins with, and the hashes of the scripts that
- * no first screen of the page's own parts needs.
+ * What a page needs of a part that it does not carry: all of a remote that another page begins with, and the hashes of
+ * the scripts that no first screen of the page's own parts needs.
  */
 const PartDescriptorSchema = v.object({
   name: v.string(),
@@ -49,7 +49,10 @@ export function parseRoleParts(input: unknown): RoleParts {
   return parseInput(ROLE_PARTS_PATH, RolePartsSchema, input);
 }
 
-/** The address of the descriptor of the part that has the name, or declares the path, in the view of a page, for an account with these roles. */
+/**
+ * The address of the descriptor of the part that has the name, or declares the path, in the view of a page, for an
+ * account with these roles.
+ */
 export function partDescriptorAddress(
   view: string,
   asked: { readonly part: string } | { readonly path: string },

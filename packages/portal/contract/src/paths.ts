@@ -4,7 +4,9 @@ export function onlyValue(query: URLSearchParams, key: string): string | null {
   return value !== undefined && others.length === 0 ? value : null;
 }
 
-/** The parts of a path without their escapes; as they are if one is malformed. Slashes at the end make no difference. */
+/**
+ * The parts of a path without their escapes; as they are if one is malformed. Slashes at the end make no difference.
+ */
 function listParts(pathname: string): readonly string[] {
   const text = pathname.replace(/^\//, '').replace(/\/+$/, '');
   const parts = text === '' ? [] : text.split('/');
@@ -16,8 +18,8 @@ function listParts(pathname: string): readonly string[] {
 }
 
 /**
- * Whether `pathname`, as it is in the address ("/terms/v2", "/terms/v%32", "/terms/v2/"), matches `pattern` ("/terms/:version"). The page's
- * router decides in the same way, so that web server and page show the same one.
+ * Whether `pathname`, as it is in the address ("/terms/v2", "/terms/v%32", "/terms/v2/"), matches `pattern`
+ * ("/terms/:version"). The page's router decides in the same way, so that web server and page show the same one.
  */
 export function matchesPath(pattern: string, pathname: string): boolean {
   const wanted = listParts(pattern);
@@ -29,8 +31,8 @@ export function matchesPath(pattern: string, pathname: string): boolean {
 }
 
 /**
- * The section that `pathname` belongs to: the pattern that matches it, or else the nearest one that matches a parent path
- * ("/developer" for "/developer/signup"). "/" does not count as a parent.
+ * The section that `pathname` belongs to: the pattern that matches it, or else the nearest one that matches a parent
+ * path ("/developer" for "/developer/signup"). "/" does not count as a parent.
  */
 export function findSection(patterns: readonly string[], pathname: string): string | undefined {
   const given = pathname.split('/').filter(Boolean);
@@ -65,7 +67,10 @@ export interface DocumentAddress {
 /** Pattern of the paths of all PDFs. */
 export const DOCUMENTS_PATTERN = '/documents/:document/:version/:file';
 
-/** Path of a document's PDF in the live release. It never changes; the language is in upper case (specification, section 7). */
+/**
+ * Path of a document's PDF in the live release. It never changes; the language is in upper case (specification, section
+ * 7).
+ */
 export function documentPath({ document, version, language }: DocumentAddress): string {
   return `/documents/${document}/${version}/${language.toUpperCase()}.pdf`;
 }

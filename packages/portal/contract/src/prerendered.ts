@@ -59,9 +59,9 @@ const inlineStyles = v.pipe(
 const LINK_NAMES: ReadonlySet<string> = new Set(Object.keys(PortalConfigSchema.entries.links.wrapped.entries));
 
 /**
- * What a page may depend on besides the query and the data. `signedIn`: the visitor's cookies hold a session. `signInLink`: a plain link can
- * start sign-in. `link:NAME`: the configuration has that link out of the portal. `feature:NAME`: it has that feature on. `route:PATH`: a live
- * part declares the path.
+ * What a page may depend on besides the query and the data. `signedIn`: the visitor's cookies hold a session.
+ * `signInLink`: a plain link can start sign-in. `link:NAME`: the configuration has that link out of the portal.
+ * `feature:NAME`: it has that feature on. `route:PATH`: a live part declares the path.
  */
 export type PrerenderCondition = 'signedIn' | 'signInLink' | `${'link' | 'feature' | 'route'}:${string}`;
 
@@ -85,7 +85,9 @@ const SERVER_SLOTS: ReadonlySet<string> = new Set([
 const path = v.pipe(v.string(), v.startsWith('/'));
 const queryValues = v.pipe(v.array(v.string()), v.maxLength(20));
 
-/** How the query chooses: by its only key besides `locale`, or by the value of a parameter. Markup chooses by `QUERY`. */
+/**
+ * How the query chooses: by its only key besides `locale`, or by the value of a parameter. Markup chooses by `QUERY`.
+ */
 const QueryChoiceSchema = v.variant('by', [
   v.object({ by: v.literal('key'), values: queryValues }),
   v.object({
@@ -112,21 +114,33 @@ const RowsSchema: v.GenericSchema<PreviewRows> = v.strictObject({
 });
 
 const PageSchema = v.object({
-  /** Paths of routes; the running portal shows the page at the first one, where the others lead. A document has none: its file's name tells. */
+  /**
+   * Paths of routes; the running portal shows the page at the first one, where the others lead. A document has none:
+   * its file's name tells.
+   */
   paths: v.array(path),
-  /** CSS for the page together with that of the frame, for one inline style element; empty if it waits for the style sheets. */
+  /**
+   * CSS for the page together with that of the frame, for one inline style element; empty if it waits for the style
+   * sheets.
+   */
   styles: inlineStyles,
   query: v.optional(QueryChoiceSchema),
   /** The markup chooses by these between "true" and "false"; few, because each doubles what a build renders. */
   conditions: v.pipe(v.array(v.custom<PrerenderCondition>(isCondition, 'must be a known condition')), v.maxLength(4)),
   /** Whether the running page leaves for somebody who is signed in; these see a skeleton. */
   leavesSignedIn: v.optional(v.boolean(), false),
-  /** Of a page for users who are signed in: what it shows of the answers of the API. The browser fills it in before any module runs. */
+  /**
+   * Of a page for users who are signed in: what it shows of the answers of the API. The browser fills it in before any
+   * module runs.
+   */
   data: v.optional(v.strictObject({ account: FieldsSchema, rows: v.optional(RowsSchema) })),
   /** Of a legal document. */
   document: v.optional(
     v.strictObject({
-      /** When the page opens in the PDF viewer instead: always unless `?view=` says "text", as the configuration says, or never. */
+      /**
+       * When the page opens in the PDF viewer instead: always unless `?view=` says "text", as the configuration says,
+       * or never.
+       */
       viewer: v.picklist(['first', 'configured', 'never']),
       /** Whether `?version=` leads to the version; a version in the path always does. */
       versionInQuery: v.boolean(),
@@ -145,7 +159,10 @@ const PageSchema = v.object({
   text: v.optional(MarkupSchema),
 });
 
-/** A page as static markup: its part's build renders it from the page's own component, with choices and slots for what only server and browser know. */
+/**
+ * A page as static markup: its part's build renders it from the page's own component, with choices and slots for what
+ * only server and browser know.
+ */
 export type PrerenderedPage = v.InferOutput<typeof PageSchema>;
 
 /** The slots that nobody fills. */
@@ -157,7 +174,10 @@ function strangeSlots({ data, markup, text }: PrerenderedPage): readonly string[
 
 const PrerenderedSchema = v.object({ pages: v.array(PageSchema) });
 
-/** The prerendered pages of a part, for the web server to put into its first answers. @throws {InvalidInputError} naming the bad field. */
+/**
+ * The prerendered pages of a part, for the web server to put into its first answers. @throws {InvalidInputError} naming
+ * the bad field.
+ */
 export function parsePrerendered(what: string, input: unknown): readonly PrerenderedPage[] {
   const { pages } = parseInput(what, PrerenderedSchema, input);
   for (const [index, page] of pages.entries())

@@ -10,7 +10,10 @@ import { VITALS } from './visits.ts';
 /** What makes a part crash that is not its fault: browsers translate pages, and extensions alter them. */
 export const OUTSIDE_CAUSES = ['translation', 'extension'] as const;
 
-/** Longer times, of a phone that slept for instance, count as this one: refusing them would lose what else the page reports. */
+/**
+ * Longer times, of a phone that slept for instance, count as this one: refusing them would lose what else the page
+ * reports.
+ */
 const LONGEST_MS = 600_000;
 const duration = v.pipe(
   v.number(),
@@ -29,7 +32,10 @@ const FailureReportSchema = v.strictObject({
   position: v.optional(v.pipe(v.string(), v.regex(POSITION))),
   /** Of a crash that is not the part's fault, instead of message and position. */
   causedBy: v.optional(v.picklist(OUTSIDE_CAUSES)),
-  /** Milliseconds since an earlier beacon of the same visit told of this version: then the visit is counted already, perhaps by another web server. */
+  /**
+   * Milliseconds since an earlier beacon of the same visit told of this version: then the visit is counted already,
+   * perhaps by another web server.
+   */
   follows: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
 });
 /** What a page reports of an error. */
@@ -50,7 +56,10 @@ const VitalReportSchema = v.strictObject({
 const ReportSchema = v.union([FailureReportSchema, LoadReportSchema, VitalReportSchema]);
 export type FailureReport = v.InferOutput<typeof FailureReportSchema>;
 export type VitalReport = v.InferOutput<typeof VitalReportSchema>;
-/** How one version of a part loaded or failed in one page, and what people felt there; nothing about the person or the path. */
+/**
+ * How one version of a part loaded or failed in one page, and what people felt there; nothing about the person or the
+ * path.
+ */
 export type PartReport = v.InferOutput<typeof ReportSchema>;
 
 const ReportsSchema = v.strictObject({

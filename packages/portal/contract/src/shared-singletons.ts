@@ -2,6 +2,7 @@
 export const SHARED_PACKAGES = ['@portal/api', '@portal/session', '@portal/i18n', '@portal/ui'] as const;
 
 /**
- * The modules that exist once in a page. A remote contains no copy of them (`import: false`): it uses the shell's, or fails as incompatible.
+ * The modules that exist once in a page. A remote contains no copy of them (`import: false`): it uses the shell's, or
+ * fails as incompatible.
  */
 export const SHARED_SINGLETONS = ['react', 'react/jsx-runtime', 'react-dom', ...SHARED_PACKAGES] as const;

@@ -12,7 +12,9 @@ interface Remote {
   readonly loadTexts: (language: Language) => Promise<unknown>;
 }
 
-/** Tests that every remote has to pass: `remote.json` and `src/remote.ts` agree, and all pages and texts can be loaded. */
+/**
+ * Tests that every remote has to pass: `remote.json` and `src/remote.ts` agree, and all pages and texts can be loaded.
+ */
 export function testRemote({ json, load, loadTexts }: Remote): void {
   Object.assign(globalThis, { PART_VERSION: '9.9.9' });
   const declaration = parseDeclaration('remote.json', json);

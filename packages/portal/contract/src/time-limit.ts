@@ -1,4 +1,6 @@
-/** How long people wait, at most, for what they asked for or for a message with a way on. All steps of a wait share it. */
+/**
+ * How long people wait, at most, for what they asked for or for a message with a way on. All steps of a wait share it.
+ */
 export const WAIT_LIMIT_MS = 10_000;
 
 /** How long a chunk, a style sheet or a catalogue of any part may take to load. */
@@ -10,8 +12,8 @@ export const ENTRY_LIMIT_MS = 3000;
 export const DESCRIPTOR_LIMIT_MS = 2500;
 
 /**
- * How long a request to the API may take, including early reads. People are told after `WAIT_LIMIT_MS`; an answer that comes later is still
- * taken.
+ * How long a request to the API may take, including early reads. People are told after `WAIT_LIMIT_MS`; an answer that
+ * comes later is still taken.
  */
 export const RESPONSE_LIMIT_MS = 60_000;
 
@@ -49,7 +51,9 @@ export class LateChunkError extends Error {
   }
 }
 
-/** Waits for `load`, but not longer than a chunk may take. @throws {LateChunkError} naming `what` when the time is over. */
+/**
+ * Waits for `load`, but not longer than a chunk may take. @throws {LateChunkError} naming `what` when the time is over.
+ */
 export function chunkInTime<Value>(what: string, load: Promise<Value>): Promise<Value> {
   return inTime(CHUNK_LIMIT_MS, load, () => new LateChunkError(what, load));
 }

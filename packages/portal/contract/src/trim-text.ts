@@ -15,7 +15,10 @@ export function trimText(text: string): string {
   return text.slice(0, end).replace(AT_BEGIN, '');
 }
 
-/** The first character that nobody sees, as "U+200B"; undefined if there is none. For texts in which none has a meaning, such as addresses. */
+/**
+ * The first character that nobody sees, as "U+200B"; undefined if there is none. For texts in which none has a meaning,
+ * such as addresses.
+ */
 export function unseenIn(text: string): string | undefined {
   const code = ANY_UNSEEN.exec(text)?.[0].codePointAt(0);
   return code === undefined ? undefined : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;

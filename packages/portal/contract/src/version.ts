@@ -2,8 +2,12 @@
 const NUMBER = '(0|[1-9]\\d{0,14})';
 const THREE_NUMBERS = `${NUMBER}\\.${NUMBER}\\.${NUMBER}`;
 
-// Every entry has a copy of this module, mostly of `satisfiesCaret` alone, so the bundler must know that it may leave out the others.
-/** A version: "1.2.3", "1.2.3-beta.1". Stores may have local builds such as "1.0.0-local.01234567", so the suffix is free. */
+// Every entry has a copy of this module, mostly of `satisfiesCaret` alone, so the bundler must know that it may leave
+// out the others.
+/**
+ * A version: "1.2.3", "1.2.3-beta.1". Stores may have local builds such as "1.0.0-local.01234567", so the suffix is
+ * free.
+ */
 export const VERSION = /* @__PURE__ */ new RegExp(`^${THREE_NUMBERS}(?:-[0-9A-Za-z-]+(?:\\.[0-9A-Za-z-]+)*)?$`);
 /** The only kind of range: "^1.2.0". */
 export const CARET_RANGE = /* @__PURE__ */ new RegExp(`^\\^${THREE_NUMBERS}$`);

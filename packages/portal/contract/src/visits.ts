@@ -4,12 +4,16 @@ import { partName } from './declaration.ts';
 import { PART_FAILURES } from './failure.ts';
 import { parseInput } from './parse.ts';
 
-/** Where a web server gives out what it counted, on the address of its metrics. `?after=INTERVAL` leaves out the rows of earlier intervals. */
+/**
+ * Where a web server gives out what it counted, on the address of its metrics. `?after=INTERVAL` leaves out the rows of
+ * earlier intervals.
+ */
 export const VISITS_PATH = '/visits.json';
 
 /**
- * Visits of a part are counted by the time at which the first report about it came, worked or failed, in intervals of this many seconds. So
- * `visits` and `loads` of an interval that has ended never change, which the judge needs to be right at any number of looks; `failed` may grow.
+ * Visits of a part are counted by the time at which the first report about it came, worked or failed, in intervals of
+ * this many seconds. So `visits` and `loads` of an interval that has ended never change, which the judge needs to be
+ * right at any number of looks; `failed` may grow.
  */
 export const INTERVAL_SECONDS = 20;
 
@@ -31,8 +35,9 @@ export const VITAL_BOUNDS = {
 } as const satisfies Readonly<Record<Vital, readonly number[]>>;
 
 /**
- * Why a web server refuses the log of its store, and so everything new in it: no key that it trusts has signed the log, an entry is not what
- * was signed, entries that it has seen are gone or replaced, there is no log, a newer checkout wrote something that it does not know, or another one wrote it in another format.
+ * Why a web server refuses the log of its store, and so everything new in it: no key that it trusts has signed the log,
+ * an entry is not what was signed, entries that it has seen are gone or replaced, there is no log, a newer checkout
+ * wrote something that it does not know, or another one wrote it in another format.
  */
 export const LOG_REFUSALS = ['untrusted', 'damaged', 'shorter', 'forked', 'missing', 'newer', 'format'] as const;
 export type LogRefusal = (typeof LOG_REFUSALS)[number];
@@ -50,11 +55,17 @@ export const VisitRowSchema = v.strictObject({
   version,
   /** Visits in which the part was tried, each once, whether it worked or failed. */
   visits: count,
-  /** Visits that failed, by the number of intervals after this one in which the first failure was reported: [intervals, visits], ascending. */
+  /**
+   * Visits that failed, by the number of intervals after this one in which the first failure was reported: [intervals,
+   * visits], ascending.
+   */
   failed: v.array(v.tuple([count, count])),
   /** Visits by load time, one number for each bound of `LOAD_SECONDS`; the last counts those above all bounds. */
   loads: v.pipe(v.array(count), v.length(LOAD_SECONDS.length + 1)),
-  /** How many networks sent its failures, and its loads above `SLOW_SECONDS`, of which none had sent one of the version before. */
+  /**
+   * How many networks sent its failures, and its loads above `SLOW_SECONDS`, of which none had sent one of the version
+   * before.
+   */
   networks: v.strictObject({ failed: count, slow: count }),
 });
 /** What visits of one interval felt of one version of a part. */
@@ -76,7 +87,9 @@ export const ErrorRowSchema = v.strictObject({
   failure: v.picklist(PART_FAILURES),
   /** Name and message of the error, without personal data. */
   message: v.string(),
-  /** Where it was thrown, in the built file: "settings.0123456789abcdef.js:1:2345"; null if the browser does not say. */
+  /**
+   * Where it was thrown, in the built file: "settings.0123456789abcdef.js:1:2345"; null if the browser does not say.
+   */
   position: v.nullable(v.string()),
   visits: count,
   firstAt: isoTime,
@@ -87,7 +100,10 @@ export type ErrorRow = v.InferOutput<typeof ErrorRowSchema>;
 
 export const VisitsSchema = v.strictObject({
   schema: v.literal(1),
-  /** Of one web server, which continues it over a restart if it could keep what it had counted: sums begin again with another one. */
+  /**
+   * Of one web server, which continues it over a restart if it could keep what it had counted: sums begin again with
+   * another one.
+   */
   instance: v.pipe(v.string(), v.nonEmpty()),
   /** When its process started. */
   startedAt: isoTime,

@@ -10,8 +10,8 @@ const SHELL = 'shell';
 const i18n = createInstance();
 
 /**
- * Makes a text from a key that even English lacks: "hubs.tryAgain" becomes "Try again". Customers do not understand a key, and a
- * button needs a name. The log names the key.
+ * Makes a text from a key that even English lacks: "hubs.tryAgain" becomes "Try again". Customers do not understand a
+ * key, and a button needs a name. The log names the key.
  */
 function readable(key: string): string {
   console.warn(`No text for "${key}" in "${i18n.language}"`);
@@ -45,8 +45,8 @@ export async function startI18n({ language, messages }: { language: Language; me
 }
 
 /**
- * Sets the texts of one namespace in one language; call it before they are rendered. They replace all earlier ones, because another
- * version of the part may have had more of them, for instance plural forms.
+ * Sets the texts of one namespace in one language; call it before they are rendered. They replace all earlier ones,
+ * because another version of the part may have had more of them, for instance plural forms.
  */
 export function addMessages(namespace: string, language: Language, messages: Messages): void {
   i18n.removeResourceBundle(language, namespace);

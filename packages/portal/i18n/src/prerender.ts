@@ -15,7 +15,10 @@ export interface RenderedCase {
 
 type InLanguages<Value> = Readonly<Record<Language, Value>>;
 
-/** A page as its part renders it. The build merges the cases, and adds the styles. Slots among nodes are elements: `<slot name="rows">`. */
+/**
+ * A page as its part renders it. The build merges the cases, and adds the styles. Slots among nodes are elements:
+ * `<slot name="rows">`.
+ */
 export interface RenderedPage extends Pick<PrerenderedPage, 'paths' | 'conditions' | 'query' | 'data' | 'document'> {
   readonly leavesSignedIn?: boolean;
   /** Beginning of the name of a file of its own. */

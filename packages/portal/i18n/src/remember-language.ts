@@ -15,7 +15,10 @@ export function rememberChosenLanguage(language: Language): void {
   writeCookie(CHOSEN_LANGUAGE_COOKIE, language, MAX_AGE_SECONDS);
 }
 
-/** Remembers the language of the user's account for the next first paint; forgets it if `language` is null or not supported. */
+/**
+ * Remembers the language of the user's account for the next first paint; forgets it if `language` is null or not
+ * supported.
+ */
 export function rememberUserLanguage(language: string | null): void {
   const known = parseLanguage(language);
   writeCookie(USER_LANGUAGE_COOKIE, known ?? '', known ? MAX_AGE_SECONDS : 0);

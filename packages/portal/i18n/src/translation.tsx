@@ -5,8 +5,8 @@ import { useTranslation as useUntyped } from 'react-i18next';
 import { currentLanguage, onLanguageChange } from './i18n.ts';
 
 /**
- * The English catalogue of each namespace. Empty here: each part adds its own in its `src/texts.d.ts`, so that no central list of
- * parts exists and the type checker knows the part's keys.
+ * The English catalogue of each namespace. Empty here: each part adds its own in its `src/texts.d.ts`, so that no
+ * central list of parts exists and the type checker knows the part's keys.
  */
 export interface Namespaces {}
 
@@ -33,7 +33,10 @@ type TextValues = Readonly<Record<string, string | number>>;
 /** Gives the text of a key in the interface's language. */
 export type Translate<In extends Namespace> = (key: TextKey<In>, values?: TextValues) => string;
 
-/** The texts of a namespace in the interface's language; re-renders when it changes. A key that English lacks is a type error. */
+/**
+ * The texts of a namespace in the interface's language; re-renders when it changes. A key that English lacks is a type
+ * error.
+ */
 export function useTranslation<In extends Namespace>(namespace: In): { readonly t: Translate<In> } {
   const { t } = useUntyped<string>(namespace);
   return useMemo(() => ({ t: (key: string, values: TextValues = {}) => t(key, values) }), [t]);
@@ -50,13 +53,17 @@ interface TransProps<In extends Namespace> {
   readonly ns: In;
   readonly i18nKey: TextKey<In>;
   readonly values?: TextValues;
-  /** Make the elements for the tags in the text: `<mail>write to us</mail>` calls `components.mail` with these words. */
+  /**
+   * Make the elements for the tags in the text: `<mail>write to us</mail>` calls `components.mail` with these words.
+   */
   readonly components: Components;
 }
 
 const NO_VALUES: TextValues = {};
 const TAG = /<(\w+)>(.*?)<\/\1>|<(\w+) ?\/>/gs;
-/** Replaces "<" in values, so that a user's input never becomes a tag. A private-use character, which no text contains. */
+/**
+ * Replaces "<" in values, so that a user's input never becomes a tag. A private-use character, which no text contains.
+ */
 const SHIELD = '\uE000';
 
 function render(text: string, components: Components): ReactNode[] {

@@ -33,7 +33,9 @@ interface PdfPageProps {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** A page: its picture while it is near the visible part, and its text over it, which can be selected and read aloud. */
+/**
+ * A page: its picture while it is near the visible part, and its text over it, which can be selected and read aloud.
+ */
 export function PdfPageView({ page, scale, label, onFailure }: PdfPageProps) {
   const sheet = useRef<HTMLDivElement>(null);
   const picture = useRef<HTMLDivElement>(null);

@@ -12,7 +12,10 @@ const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 /** Digits alone, as of a serial: a spreadsheet would drop its leading zeros. */
 const DIGITS = /^\d+$/;
 
-/** What a spreadsheet shows as `text`. Only digits become a formula, of themselves; what else looks like one gets an apostrophe. */
+/**
+ * What a spreadsheet shows as `text`. Only digits become a formula, of themselves; what else looks like one gets an
+ * apostrophe.
+ */
 function escapeFormula(text: string): string {
   if (DIGITS.test(text)) return `="${text}"`;
   return FORMULA.test(text) ? `'${text}` : text;

@@ -22,7 +22,10 @@ interface DeclaredPage {
   readonly page: string;
   readonly query?: QueryChoice;
   readonly conditions?: readonly PrerenderCondition[];
-  /** Of a page for users who are signed in: the fields of `GET account/` and of each object of a list, and the element of its row. */
+  /**
+   * Of a page for users who are signed in: the fields of `GET account/` and of each object of a list, and the element
+   * of its row.
+   */
   readonly data?: { readonly account: Partial<PreviewFields>; readonly rows?: SomeRows };
   readonly inputs?: Readonly<Record<string, string>>;
 }

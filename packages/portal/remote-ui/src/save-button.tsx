@@ -16,8 +16,8 @@ interface SaveButtonProps extends Pick<ButtonProps, 'variant' | 'id'> {
 }
 
 /**
- * A form's submit button, with the reason next to it while it is disabled. If it becomes disabled with the focus on it, as after a save, the
- * focus moves to the reason: a disabled button would lose it.
+ * A form's submit button, with the reason next to it while it is disabled. If it becomes disabled with the focus on it,
+ * as after a save, the focus moves to the reason: a disabled button would lose it.
  */
 export function SaveButton({ id, text, busyText, busy, reason, before, after, variant = 'primary' }: SaveButtonProps) {
   const noteId = useId();

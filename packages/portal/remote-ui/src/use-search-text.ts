@@ -2,8 +2,8 @@ import { trimText } from '@portal/contract/trim-text';
 import { useEffect, useEffectEvent, useReducer } from 'react';
 
 /**
- * Browsers limit how often a page may change its address, and a key that is held down would exceed that; so the address follows the
- * search field after a pause, in milliseconds.
+ * Browsers limit how often a page may change its address, and a key that is held down would exceed that; so the address
+ * follows the search field after a pause, in milliseconds.
  */
 const PAUSE_MS = 300;
 /** In characters. A longer text is searched for, but not kept in the address. */
@@ -25,7 +25,8 @@ type Change = { readonly typed: string } | { readonly written: string } | { read
 
 function afterArrival(field: Field, search: string): Field {
   const place = field.searches.indexOf(search);
-  // Back, forward or a link has changed the address, unless it is what was written: then the user may have typed more meanwhile.
+  // Back, forward or a link has changed the address, unless it is what was written: then the user may have typed more
+  // meanwhile.
   return place < 0 ? { text: search, searches: [search] } : { ...field, searches: field.searches.slice(place) };
 }
 
@@ -40,8 +41,8 @@ export function useSearchText(
   inAddress: string,
   write: (search: string) => void,
 ): readonly [text: string, change: (text: string) => void] {
-  // React gives up rendering a new address when the next letter comes. An updater function of useState would still get the state that
-  // was set in that rendering; a reducer does not.
+  // React gives up rendering a new address when the next letter comes. An updater function of useState would still get
+  // the state that was set in that rendering; a reducer does not.
   const [field, dispatch] = useReducer(changed, { text: inAddress, searches: [inAddress] });
   if (field.searches[0] !== inAddress) dispatch({ arrived: inAddress });
 

@@ -26,8 +26,9 @@ async function checkStillSame(call: Call, generation: number): Promise<void> {
 }
 
 /**
- * Sends a call with the access token and resolves with its answer, whatever the status. A 401 refreshes the tokens once and repeats the
- * call once (specification, section 7); nothing else is ever repeated. A call that was refused earlier is not sent again with the same token.
+ * Sends a call with the access token and resolves with its answer, whatever the status. A 401 refreshes the tokens once
+ * and repeats the call once (specification, section 7); nothing else is ever repeated. A call that was refused earlier
+ * is not sent again with the same token.
  * @throws {CallError} when there is no answer.
  */
 export async function authorizedRequest(call: Call, refusal?: EarlierRefusal): Promise<ApiResponse> {

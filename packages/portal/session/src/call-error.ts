@@ -1,7 +1,8 @@
 /**
- * How a call can fail. `unauthenticated`: 401, after the one refresh. `forbidden`: 403. `refused`: another 4xx, or errors in the
- * answer; `codes` lists them. `unavailable`: 5xx, or too many requests. `unreachable`: the connection failed, or a redirect. `timed-out`: no
- * answer in time. After these two, a change may have been carried out all the same. `malformed`: the answer does not have the agreed shape.
+ * How a call can fail. `unauthenticated`: 401, after the one refresh. `forbidden`: 403. `refused`: another 4xx, or
+ * errors in the answer; `codes` lists them. `unavailable`: 5xx, or too many requests. `unreachable`: the connection
+ * failed, or a redirect. `timed-out`: no answer in time. After these two, a change may have been carried out all the
+ * same. `malformed`: the answer does not have the agreed shape.
  */
 export type CallErrorKind =
   | 'unauthenticated'
@@ -52,7 +53,10 @@ export class CallError extends Error {
   }
 }
 
-/** Whether a failure of a refresh means that the API refuses the refresh token. After any other failure the tokens may still be valid. */
+/**
+ * Whether a failure of a refresh means that the API refuses the refresh token. After any other failure the tokens may
+ * still be valid.
+ */
 const REFUSES_TOKEN: Readonly<Record<CallErrorKind, boolean>> = {
   unauthenticated: true,
   forbidden: true,

@@ -7,7 +7,10 @@ export interface CookieJar {
   path(): string;
   /** All cookies, as "name=value; name=value". */
   read(): string;
-  /** Sets one cookie, given with its attributes. In Chromium, other tabs may not see it until this tab has read the cookies again. */
+  /**
+   * Sets one cookie, given with its attributes. In Chromium, other tabs may not see it until this tab has read the
+   * cookies again.
+   */
   write(cookie: string): void;
 }
 

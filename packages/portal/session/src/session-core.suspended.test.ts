@@ -12,7 +12,10 @@ afterEach(() => {
 
 const after = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-/** A browser with a tab that waits for the answer to its refresh, and `others`, whose refreshes the API answers at once with the tokens 3. */
+/**
+ * A browser with a tab that waits for the answer to its refresh, and `others`, whose refreshes the API answers at once
+ * with the tokens 3.
+ */
 async function startRefreshing(others: number) {
   const browser = signedInBrowser();
   const answer = Promise.withResolvers<Tokens>();

@@ -29,31 +29,40 @@ export interface Session {
   getState(): SessionState;
   /** Calls `listener` after each change of the state. Returns a function that stops it. */
   subscribe(listener: () => void): () => void;
-  /** Asks the API who is signed in; only a 401 ends the session. Never rejects: a failure becomes a state. Simultaneous checks share one request. */
+  /**
+   * Asks the API who is signed in; only a 401 ends the session. Never rejects: a failure becomes a state. Simultaneous
+   * checks share one request.
+   */
   check(): Promise<SessionState>;
-  /** The same with a request of its own: that of a check under way may be from before the browser kept the page in memory. */
+  /**
+   * The same with a request of its own: that of a check under way may be from before the browser kept the page in
+   * memory.
+   */
   checkAnew(): Promise<SessionState>;
   accessToken(): string | undefined;
   /** Ends a session whose tokens have several cookies on this page. True if it did. */
   endIfAmbiguous(): boolean;
-  /** Changes when the session ends, and when a check finds another user: earlier calls then belong to another session. */
+  /**
+   * Changes when the session ends, and when a check finds another user: earlier calls then belong to another session.
+   */
   generation(): number;
   /**
-   * Whether the session is still the one of `generation`. Tokens that this tab has not seen yet may be those of another user, who has signed
-   * in in another tab: the API is asked whose they are.
+   * Whether the session is still the one of `generation`. Tokens that this tab has not seen yet may be those of another
+   * user, who has signed in in another tab: the API is asked whose they are.
    */
   isStill(generation: number): Promise<boolean>;
   /**
-   * A new access token after the API refused `rejectedToken`, which was read in `generation`; undefined if that session is over, even if
-   * another one has begun. All calls in all tabs share one request, but for one that `cannotWait` for the others. Rejects with the cause if the
-   * refresh failed for another reason. The token may be that of another user: ask `isStill`.
+   * A new access token after the API refused `rejectedToken`, which was read in `generation`; undefined if that session
+   * is over, even if another one has begun. All calls in all tabs share one request, but for one that `cannotWait` for
+   * the others. Rejects with the cause if the refresh failed for another reason. The token may be that of another user:
+   * ask `isStill`.
    */
   refresh(rejectedToken: string | undefined, generation: number, cannotWait?: boolean): Promise<string | undefined>;
   /** Ends the session. Unless `reason` is `trouble`, deletes the tokens and ends it in all other tabs, too. */
   end(reason: EndReason): void;
   /**
-   * Logs out: at the API by `logOut`, then here and in all tabs, even if a step fails. Resolves with the id token for the identity
-   * provider's logout address, or undefined if there is none.
+   * Logs out: at the API by `logOut`, then here and in all tabs, even if a step fails. Resolves with the id token for
+   * the identity provider's logout address, or undefined if there is none.
    */
   signOut(logOut: () => Promise<void>): Promise<string | undefined>;
   /** Reports that the account is deleted: any end of this session now counts as a log-out. */
@@ -273,7 +282,10 @@ export class SessionCore implements Session {
     lateAnswer(error)?.then(check, () => undefined);
   }
 
-  /** Usually runs in one tab at a time. Uses tokens that another call or tab has fetched meanwhile instead of fetching new ones. */
+  /**
+   * Usually runs in one tab at a time. Uses tokens that another call or tab has fetched meanwhile instead of fetching
+   * new ones.
+   */
   async #refreshInTurn(rejectedToken: string | undefined, generation: number): Promise<string | undefined> {
     if (generation !== this.#generation) return undefined;
     const { tokens, requestTokens } = this.#parts();

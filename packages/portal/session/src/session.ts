@@ -22,8 +22,8 @@ core.subscribe(() => {
 export const session: Session = core;
 
 /**
- * Whether the session is over. The shell then shows sign-in and the reason, so pages show no notice about a failed call. A second
- * 401 after a refresh does not end the session.
+ * Whether the session is over. The shell then shows sign-in and the reason, so pages show no notice about a failed
+ * call. A second 401 after a refresh does not end the session.
  */
 export function isSessionOver(): boolean {
   return core.getState().status !== 'authenticated';
@@ -53,7 +53,8 @@ export function startSession(options: StartOptions): void {
 }
 
 /**
- * Reports that the user with the address `current` has asked for `asked`: until log-out, an account with either is the same person's, in all tabs.
+ * Reports that the user with the address `current` has asked for `asked`: until log-out, an account with either is the
+ * same person's, in all tabs.
  */
 export const rememberAddress = addresses.remember;
 
@@ -63,7 +64,8 @@ export function useSession(): SessionState {
 }
 
 /**
- * The signed-in user, for pages that only a signed-in user sees. After the session has ended, it is the last user until the page is left.
+ * The signed-in user, for pages that only a signed-in user sees. After the session has ended, it is the last user until
+ * the page is left.
  * @throws {Error} if no user is signed in when the page mounts.
  */
 export function useUser(): User {

@@ -11,7 +11,10 @@ interface SignOutSteps {
   end(): void;
 }
 
-/** Runs the steps of the logout in order (specification, section 4), even if one fails. Resolves with the id token, if there is one. */
+/**
+ * Runs the steps of the logout in order (specification, section 4), even if one fails. Resolves with the id token, if
+ * there is one.
+ */
 export async function signOut({ tokens, requestTokens, logOut, end }: SignOutSteps): Promise<string | undefined> {
   const kept = tokens.refreshToken(); // the API may clear the cookies with its answer
   try {

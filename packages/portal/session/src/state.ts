@@ -1,10 +1,10 @@
 import type { User } from '@portal/contract/user';
 
 /**
- * Why no user is signed in. `signed-out`: there are no tokens, or the user logged out. `ended`: the API no longer accepts the tokens.
- * `ambiguous`: the browser had several cookies of a token, so it was unclear whose session it is; all are deleted. `deletion-unknown`: the tokens
- * are no longer accepted after a deletion of the account whose answer was lost. `trouble`: the API
- * failed or could not be reached; the tokens are kept, and `check()` can be called again.
+ * Why no user is signed in. `signed-out`: there are no tokens, or the user logged out. `ended`: the API no longer
+ * accepts the tokens. `ambiguous`: the browser had several cookies of a token, so it was unclear whose session it is;
+ * all are deleted. `deletion-unknown`: the tokens are no longer accepted after a deletion of the account whose answer
+ * was lost. `trouble`: the API failed or could not be reached; the tokens are kept, and `check()` can be called again.
  */
 export type EndReason = 'signed-out' | 'ended' | 'ambiguous' | 'deletion-unknown' | 'trouble';
 

@@ -4,7 +4,10 @@ const LOCK = 'portal-session';
 /** Whoever takes the lock away from a silent tab holds this one, so that only one tab does. */
 const TAKE_OVER_LOCK = 'portal-session-take-over';
 
-/** A refresh is usually over before that. Not asking then leaves pages alone that browsers keep in memory: a message ends that. */
+/**
+ * A refresh is usually over before that. Not asking then leaves pages alone that browsers keep in memory: a message
+ * ends that.
+ */
 const PATIENCE_MS = 300;
 /** How long the tab that has the lock may be silent. A suspended tab is; one that waits for the API answers at once. */
 const SILENCE_LIMIT_MS = 3000;
@@ -20,7 +23,10 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** One lock for all tabs of this origin. A tab that does not answer the others loses it: its work goes on when it wakes, beside that of others. */
+/**
+ * One lock for all tabs of this origin. A tab that does not answer the others loses it: its work goes on when it wakes,
+ * beside that of others.
+ */
 export class TabLock {
   readonly #locks: TabLocks;
   readonly #channel: TabChannel;

@@ -25,8 +25,8 @@ export function testTokens(n: number): Tokens {
 const COOKIE_BYTES = 4096;
 
 /**
- * A cookie jar of a page at `path` that supports names, values, `Domain`, `Path` and `Max-Age=0`, and drops what is too long. `written` lists
- * the written texts.
+ * A cookie jar of a page at `path` that supports names, values, `Domain`, `Path` and `Max-Age=0`, and drops what is too
+ * long. `written` lists the written texts.
  */
 export function fakeCookies(
   secure = false,
@@ -66,8 +66,8 @@ interface FakeTab extends SessionEnvironment {
 }
 
 /**
- * A browser with one cookie jar; each `tab()` is the environment of another tab of it. As in Chromium, other tabs may not see what a tab has
- * written until that tab reads.
+ * A browser with one cookie jar; each `tab()` is the environment of another tab of it. As in Chromium, other tabs may
+ * not see what a tab has written until that tab reads.
  */
 export function fakeBrowser(options: { readonly secure?: boolean; readonly path?: () => string } = {}): {
   readonly cookies: ReturnType<typeof fakeCookies>;
@@ -157,8 +157,8 @@ export function signedInBrowser(): ReturnType<typeof fakeBrowser> {
 }
 
 /**
- * Starts the portal's session with `user` signed in, or signed out for null, and no API behind it; `checkAgain` answers the
- * checks that come later.
+ * Starts the portal's session with `user` signed in, or signed out for null, and no API behind it; `checkAgain` answers
+ * the checks that come later.
  */
 export async function startTestSession(
   user: User | null = TEST_USER,

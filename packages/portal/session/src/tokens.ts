@@ -40,7 +40,10 @@ export interface TokenCookies {
   write(tokens: Tokens): void;
   /** Whether a token has several cookies on this page, so that nobody can tell whose session it is. */
   areAmbiguous(): boolean;
-  /** Deletes the cookies wherever this host can have them: of every domain above it, for this page, for `paths`, and for every path above these. */
+  /**
+   * Deletes the cookies wherever this host can have them: of every domain above it, for this page, for `paths`, and for
+   * every path above these.
+   */
   clear(): void;
 }
 

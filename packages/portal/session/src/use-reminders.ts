@@ -11,8 +11,9 @@ export interface Reminders {
 }
 
 /**
- * Remembers what the user has done and the API does not tell, for pages that only a signed-in user sees. It survives a reload and the end
- * of the session, in all tabs. A log-out, the deletion of the account or another user's sign-in deletes it.
+ * Remembers what the user has done and the API does not tell, for pages that only a signed-in user sees. It survives a
+ * reload and the end of the session, in all tabs. A log-out, the deletion of the account or another user's sign-in
+ * deletes it.
  */
 export function useReminders(): Reminders {
   const { email } = useUser();

@@ -1,6 +1,6 @@
 /**
- * In characters, for one entry: much more than people type. Longer text was pasted, and is not kept, because the browser's storage is
- * limited.
+ * In characters, for one entry: much more than people type. Longer text was pasted, and is not kept, because the
+ * browser's storage is limited.
  */
 const MAX_LENGTH = 10_000;
 
@@ -11,7 +11,10 @@ function hash(text: string): string {
   return value.toString(16);
 }
 
-/** The hashes of the addresses of the person who is signed in, also of those that were asked for; the first one names the person. */
+/**
+ * The hashes of the addresses of the person who is signed in, also of those that were asked for; the first one names
+ * the person.
+ */
 const ADDRESSES = 'portal-addresses';
 
 const inAllTabs = () => (typeof localStorage === 'undefined' ? undefined : localStorage);
@@ -62,7 +65,10 @@ function isEntry(text: string): boolean {
   return text.length <= MAX_LENGTH && !/\p{Cc}/u.test(text);
 }
 
-/** Short texts of one user in the browser's storage; an empty address is nobody's. All of it is optional: without a storage nothing is kept. */
+/**
+ * Short texts of one user in the browser's storage; an empty address is nobody's. All of it is optional: without a
+ * storage nothing is kept.
+ */
 interface UserStorage {
   /** Empty if there is none, or if it is too long or contains control characters. */
   read(key: string, email: string): string;

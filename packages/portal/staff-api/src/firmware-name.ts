@@ -23,7 +23,9 @@ function compareVersions(one: string, other: string): number {
   return [...differences, ...rest].find((difference) => difference !== 0) ?? 0;
 }
 
-/** Negative if `one` is older than `other`, positive if it is newer: by the version of the hub, then by that of the bus. */
+/**
+ * Negative if `one` is older than `other`, positive if it is newer: by the version of the hub, then by that of the bus.
+ */
 export function compareFirmware(one: FirmwareVersion, other: FirmwareVersion): number {
   return compareVersions(one.hubVersion, other.hubVersion) || compareVersions(one.busVersion, other.busVersion);
 }

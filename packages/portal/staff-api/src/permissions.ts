@@ -2,7 +2,10 @@
 export const STAFF_ROLES = ['support', 'firmware', 'content', 'admin'] as const;
 type StaffRole = (typeof STAFF_ROLES)[number];
 
-/** What staff may do, and the roles of which one is needed: as few as the work needs. The API enforces it for every call, and the screens follow. */
+/**
+ * What staff may do, and the roles of which one is needed: as few as the work needs. The API enforces it for every
+ * call, and the screens follow.
+ */
 export const PERMISSIONS = {
   'find a person': ['support', 'admin'],
   'read an account': ['support', 'admin'],

@@ -33,7 +33,10 @@ export const ReasonSchema = v.pipe(
 export const SearchRequestSchema = v.object({
   email: v.pipe(v.string(), v.transform(trimText), storable, v.maxLength(320)),
 });
-/** Answer of `POST staff/people/search`: the account's id. Refused with `USER_NOT_FOUND` (404), and `TOO_MANY_LOOKUPS` (429, with `Retry-After`). */
+/**
+ * Answer of `POST staff/people/search`: the account's id. Refused with `USER_NOT_FOUND` (404), and `TOO_MANY_LOOKUPS`
+ * (429, with `Retry-After`).
+ */
 export const SearchResponseSchema = answer(v.object({ id }));
 
 /** Parameter of the calls for a person: the account's id. */
@@ -76,13 +79,22 @@ export const PersonSchema = v.object({
 /** Answer of `GET staff/people/{id}`. */
 export const PersonResponseSchema = answer(PersonSchema);
 
-/** Body of `POST staff/people/{id}/deletion-mail`, `POST staff/people/{id}/unmigrate`, `POST staff/hubs/{serial}+{partNumber}/release` and `POST staff/logs/{id}/delete`. */
+/**
+ * Body of `POST staff/people/{id}/deletion-mail`, `POST staff/people/{id}/unmigrate`,
+ * `POST staff/hubs/{serial}+{partNumber}/release` and `POST staff/logs/{id}/delete`.
+ */
 export const ReasonRequestSchema = v.object({ reason: ReasonSchema });
-/** Body of `POST staff/people/{id}/delete`. The central identity account always stays (section 4). Refused with `LAST_ADMIN` (400), and `STAFF_ACCOUNT` (403) to those who may not take roles. */
+/**
+ * Body of `POST staff/people/{id}/delete`. The central identity account always stays (section 4). Refused with
+ * `LAST_ADMIN` (400), and `STAFF_ACCOUNT` (403) to those who may not take roles.
+ */
 export const DeletePersonRequestSchema = v.object({ reason: ReasonSchema, deleteObcAccount: v.boolean() });
 /** The roles that staff may give and take: their own, and that of developers. */
 export const ASSIGNABLE_ROLES = ['developer', ...STAFF_ROLES] as const;
-/** Body of `POST staff/people/{id}/roles`. Refused with `OWN_ROLES` (403) for the own account, so that nobody gives himself a role and the last admin stays. */
+/**
+ * Body of `POST staff/people/{id}/roles`. Refused with `OWN_ROLES` (403) for the own account, so that nobody gives
+ * himself a role and the last admin stays.
+ */
 export const RolesRequestSchema = v.object({
   role: v.picklist(ASSIGNABLE_ROLES),
   change: v.picklist(['add', 'remove']),
@@ -91,7 +103,10 @@ export const RolesRequestSchema = v.object({
 /** Answer of `POST staff/people/{id}/roles`: the roles after the change. */
 export const RolesResponseSchema = answer(v.object({ roles: v.array(v.string()) }));
 
-/** Answer of `POST staff/hubs/{serial}+{partNumber}/release`: how many people were told by mail, the owner and the guests. */
+/**
+ * Answer of `POST staff/hubs/{serial}+{partNumber}/release`: how many people were told by mail, the owner and the
+ * guests.
+ */
 export const StaffReleaseResponseSchema = answer(v.object({ told: count }));
 
 /** Query of `GET staff/hub-status`: the serial of a hub v1, or serial and part number of a smartphone hub. */
@@ -122,17 +137,29 @@ export const FIRMWARE_ERRORS = [
   'too_large_inside',
   'wrong_size',
 ] as const;
-/** What else refuses a piece, in `errors[0].error`; with `wrong_offset` and `wrong_size`, `errors[0].detail` is how many bytes are there. */
+/**
+ * What else refuses a piece, in `errors[0].error`; with `wrong_offset` and `wrong_size`, `errors[0].detail` is how many
+ * bytes are there.
+ */
 export const PIECE_ERRORS = ['wrong_offset', 'wrong_piece'] as const;
-/** Body of `POST staff/firmware/uploads`. With `more_recent_version_available`, `errors[0].detail` names the newer hub version. */
+/**
+ * Body of `POST staff/firmware/uploads`. With `more_recent_version_available`, `errors[0].detail` names the newer hub
+ * version.
+ */
 export const UploadRequestSchema = v.object({
   fileName: v.pipe(v.string(), v.maxLength(200)),
   size: v.pipe(count, v.minValue(1), v.maxValue(FIRMWARE_BYTES)),
-  /** SHA-256 of the first `PIECE_BYTES`, or of the whole file if it has fewer, in base64: an upload is taken up again only for the same file. */
+  /**
+   * SHA-256 of the first `PIECE_BYTES`, or of the whole file if it has fewer, in base64: an upload is taken up again
+   * only for the same file.
+   */
   firstPiece: v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{43}=$/)),
   skipsTesting: v.boolean(),
 });
-/** Answer of `POST staff/firmware/uploads` and `PUT staff/firmware/uploads/{id}/{offset}`: how many bytes are there, from the beginning. */
+/**
+ * Answer of `POST staff/firmware/uploads` and `PUT staff/firmware/uploads/{id}/{offset}`: how many bytes are there,
+ * from the beginning.
+ */
 export const UploadResponseSchema = answer(v.object({ id, received: count }));
 export const FirmwareSchema = v.object({
   fileName: v.string(),
@@ -180,7 +207,10 @@ export const LogFilterSchema = v.object({
   minKb: v.optional(kb),
   maxKb: v.optional(kb),
 });
-/** The filter of a deletion names everything, with null for what does not matter: what is forgotten must not mean all logs. */
+/**
+ * The filter of a deletion names everything, with null for what does not matter: what is forgotten must not mean all
+ * logs.
+ */
 export const DeletionFilterSchema = v.object({
   type: v.nullable(logType),
   from: v.nullable(day),
@@ -188,7 +218,10 @@ export const DeletionFilterSchema = v.object({
   minKb: v.nullable(kb),
   maxKb: v.nullable(kb),
 });
-/** Query of `GET staff/logs`: `after` is `data.next` of the page of newer logs, `before` is `data.previous` of the page of older ones. */
+/**
+ * Query of `GET staff/logs`: `after` is `data.next` of the page of newer logs, `before` is `data.previous` of the page
+ * of older ones.
+ */
 export const LogsQuerySchema = v.object({
   ...LogFilterSchema.entries,
   minKb: v.optional(kbInQuery),
@@ -253,8 +286,9 @@ export const CountryRecordSchema = v.object({
 /** Answer of `GET staff/countries`, by code. */
 export const CountryRecordsResponseSchema = answer(v.array(CountryRecordSchema));
 /**
- * Body of `PUT staff/countries/{code}`: the record without its code, with the revision that was read, or 0 to add a country.
- * Refused with `COUNTRY_HAS_CHANGED` (409) if somebody else has saved it since, `COUNTRY_EXISTS` (409) if it cannot be added.
+ * Body of `PUT staff/countries/{code}`: the record without its code, with the revision that was read, or 0 to add a
+ * country. Refused with `COUNTRY_HAS_CHANGED` (409) if somebody else has saved it since, `COUNTRY_EXISTS` (409) if it
+ * cannot be added.
  */
 export const CountryRecordRequestSchema = v.omit(CountryRecordSchema, ['code']);
 /** Answer of `PUT staff/countries/{code}`, with its new revision. */
@@ -266,8 +300,8 @@ export const OemSchema = v.object({ id, name: v.string(), appIds: count });
 /** Answer of `GET staff/oems`, by name. */
 export const OemsResponseSchema = answer(v.array(OemSchema));
 /**
- * Body of `POST staff/oems` and `PUT staff/oems/{id}`. Refused with `OEM_EXISTS` (409) for a name that another one has, in capitals or
- * not. `PUT` and `DELETE` are refused with `OEM_NOT_FOUND` (404).
+ * Body of `POST staff/oems` and `PUT staff/oems/{id}`. Refused with `OEM_EXISTS` (409) for a name that another one has,
+ * in capitals or not. `PUT` and `DELETE` are refused with `OEM_NOT_FOUND` (404).
  */
 export const OemRequestSchema = v.object({ name: filledLine(OEM_NAME_LENGTH) });
 export const OemResponseSchema = answer(OemSchema);
@@ -291,7 +325,10 @@ export const StatisticsResponseSchema = answer(
   }),
 );
 
-/** Answer of `GET staff/access-token`: the token for tools that the last sign-in has saved. Refused with `NO_TOKEN_SAVED` (404). */
+/**
+ * Answer of `GET staff/access-token`: the token for tools that the last sign-in has saved. Refused with
+ * `NO_TOKEN_SAVED` (404).
+ */
 export const AccessTokenResponseSchema = answer(v.object({ token: v.string(), expiresAt: TimeSchema }));
 
 /** What was done to whom: what the customer's own data tells, too. */
@@ -304,7 +341,10 @@ export const JournalEntrySchema = v.object({
   by: v.object({ id, email: v.string() }),
   /** On whom: id of the account. */
   on: id,
-  /** The role; the hub, as "serial+partNumber"; "obc-account" if that was deleted, too; the name of the log, or how many were deleted; else null. */
+  /**
+   * The role; the hub, as "serial+partNumber"; "obc-account" if that was deleted, too; the name of the log, or how many
+   * were deleted; else null.
+   */
   what: v.nullable(v.string()),
   reason: v.nullable(v.string()),
 });
@@ -321,7 +361,10 @@ export const JournalQuerySchema = v.object({
   after: place,
   before: place,
 });
-/** Answer of `GET staff/journal`, the newest first; `next` is null if there is nothing older, `previous` if there is nothing newer. */
+/**
+ * Answer of `GET staff/journal`, the newest first; `next` is null if there is nothing older, `previous` if there is
+ * nothing newer.
+ */
 export const JournalResponseSchema = answer(
   v.object({ entries: v.array(JournalEntrySchema), previous: v.nullable(v.string()), next: v.nullable(v.string()) }),
 );

@@ -39,7 +39,10 @@ interface ButtonContentProps {
   readonly children: ReactNode;
 }
 
-/** Icon and text. A bare text gets an element of its own, because page translation replaces it, and the spinner goes in before it. */
+/**
+ * Icon and text. A bare text gets an element of its own, because page translation replaces it, and the spinner goes in
+ * before it.
+ */
 function ButtonContent({ icon, busy, children }: ButtonContentProps) {
   const hasText = [children].flat().some((child) => typeof child === 'string');
   return (

@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 
-/** How long a wait stays without a sign, in milliseconds (specification, section 9); `--spinner-delay` of the style sheets. */
+/**
+ * How long a wait stays without a sign, in milliseconds (specification, section 9); `--spinner-delay` of the style
+ * sheets.
+ */
 export const SPINNER_DELAY_MS = 300;
 
 interface DelayedFallbackProps {
@@ -11,8 +14,8 @@ interface DelayedFallbackProps {
 }
 
 /**
- * Shows its content after `SPINNER_DELAY_MS`: fast loads need no announcement. If a skeleton is already on the screen, the
- * content replaces it at once, so that nothing blinks.
+ * Shows its content after `SPINNER_DELAY_MS`: fast loads need no announcement. If a skeleton is already on the screen,
+ * the content replaces it at once, so that nothing blinks.
  */
 export function DelayedFallback({ inline = false, children }: DelayedFallbackProps) {
   const [follows] = useState(() => document.querySelector('.skeleton') !== null);

@@ -19,8 +19,8 @@ export function Dialog({ heading, children, actions, onCancel }: DialogProps) {
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return undefined;
-    // Browsers report a closed dialog only with their next frame; the user may go back before that. So Escape cancels at once, and the
-    // dialog closes when it is no longer rendered. Only a second Escape in a row closes it directly.
+    // Browsers report a closed dialog only with their next frame; the user may go back before that. So Escape cancels
+    // at once, and the dialog closes when it is no longer rendered. Only a second Escape in a row closes it directly.
     const onEscape = (event: Event) => {
       event.preventDefault();
       cancelled();

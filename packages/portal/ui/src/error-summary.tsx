@@ -6,7 +6,10 @@ interface ErrorSummaryProps {
   readonly errors: readonly { readonly id: string; readonly text: string }[];
 }
 
-/** The server's refusals, with links to the fields. It takes the focus when it appears, so give it a new `key` for each refusal. */
+/**
+ * The server's refusals, with links to the fields. It takes the focus when it appears, so give it a new `key` for each
+ * refusal.
+ */
 export function ErrorSummary({ heading, errors }: ErrorSummaryProps) {
   const headingId = useId();
   const summary = useRef<HTMLDivElement>(null);

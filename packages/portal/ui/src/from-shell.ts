@@ -51,7 +51,10 @@ const FeaturesContext = createContext<Readonly<Record<string, boolean>>>({});
 /** For the shell only. */
 export const FeaturesProvider = FeaturesContext.Provider;
 
-/** Whether a feature of the portal's configuration is on that the remote's declaration names in `features`; false for one that is not set. */
+/**
+ * Whether a feature of the portal's configuration is on that the remote's declaration names in `features`; false for
+ * one that is not set.
+ */
 export function useFeature(name: string): boolean {
   const features = useContext(FeaturesContext);
   return Object.hasOwn(features, name) && features[name] === true;
@@ -66,9 +69,9 @@ const LazyImportContext = createContext<LazyImport>((load) => load());
 export const LazyImportProvider = LazyImportContext.Provider;
 
 /**
- * Runs a page's later `import()` under the same rules as the load of the page: with a time limit and reports of failures. If it fails and
- * the remote has a fallback, the fallback takes over the page. The promise rejects in any case, so that without a fallback or a network
- * the page can say what is missing.
+ * Runs a page's later `import()` under the same rules as the load of the page: with a time limit and reports of
+ * failures. If it fails and the remote has a fallback, the fallback takes over the page. The promise rejects in any
+ * case, so that without a fallback or a network the page can say what is missing.
  */
 export function useLazyImport(): LazyImport {
   return useContext(LazyImportContext);

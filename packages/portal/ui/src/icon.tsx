@@ -116,7 +116,10 @@ interface IconProps {
   readonly small?: boolean;
 }
 
-/** Decoration beside a word, hidden from screen readers. All icons are shipped, because remotes can use only those of the shared ui. */
+/**
+ * Decoration beside a word, hidden from screen readers. All icons are shipped, because remotes can use only those of
+ * the shared ui.
+ */
 export function Icon({ name, small = false }: IconProps) {
   return (
     <svg className={small ? 'icon icon--s' : 'icon'} viewBox="0 0 24 24" aria-hidden="true">

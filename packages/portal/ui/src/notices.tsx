@@ -84,8 +84,9 @@ interface NoticesProps {
 }
 
 /**
- * Shows the notices of shell and remotes; the shell renders it once. The polite region exists from the start, because screen readers
- * announce only changes in an existing region. They announce alerts in any case. F8 leads to the newest notice, Escape closes it.
+ * Shows the notices of shell and remotes; the shell renders it once. The polite region exists from the start, because
+ * screen readers announce only changes in an existing region. They announce alerts in any case. F8 leads to the newest
+ * notice, Escape closes it.
  */
 export function Notices({ closeLabel }: NoticesProps) {
   const notices = useNotices();

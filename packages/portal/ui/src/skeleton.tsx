@@ -223,8 +223,8 @@ function OpenTitle({ label, lines }: { readonly label: string; readonly lines: 1
 }
 
 /**
- * The skeleton of a page that is loading. The shell's build renders it as static HTML, so it must have no hooks, no router links and no
- * style attributes.
+ * The skeleton of a page that is loading. The shell's build renders it as static HTML, so it must have no hooks, no
+ * router links and no style attributes.
  */
 export function Skeleton({ kind, title, label }: SkeletonProps) {
   return (

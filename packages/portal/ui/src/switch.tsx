@@ -7,8 +7,8 @@ interface SwitchProps {
   /** A slow change is running: the thumb shows a spinner. */
   readonly busy?: boolean;
   /**
-   * The state as a word, because colour alone is not enough: On, Off or Changing…. Screen readers do not read its changes: the page
-   * announces them in one live region for all its switches.
+   * The state as a word, because colour alone is not enough: On, Off or Changing…. Screen readers do not read its
+   * changes: the page announces them in one live region for all its switches.
    */
   readonly stateText: string;
   /** Id of a text that says what the switch does. */
@@ -17,7 +17,10 @@ interface SwitchProps {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A native checkbox with the role of a switch. It shows the actual state: set `checked` only after the change has succeeded. */
+/**
+ * A native checkbox with the role of a switch. It shows the actual state: set `checked` only after the change has
+ * succeeded.
+ */
 export function Switch({ label, checked, busy = false, stateText, describedBy, onChange, ref }: SwitchProps) {
   return (
     <label className="switch">

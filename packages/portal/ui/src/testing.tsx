@@ -81,8 +81,8 @@ export function comparableMarkup(html: string): string {
 }
 
 /**
- * Imports a module that prerenders, in jsdom: React's server build wants a MessageChannel, which it uses for streams alone. React in the page must
- * not find it.
+ * Imports a module that prerenders, in jsdom: React's server build wants a MessageChannel, which it uses for streams
+ * alone. React in the page must not find it.
  */
 export async function importPrerender<Module>(load: () => Promise<Module>): Promise<Module> {
   Object.assign(globalThis, {

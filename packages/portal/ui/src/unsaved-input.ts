@@ -4,7 +4,9 @@ import { create } from 'zustand';
 /** For each form with unsaved input, the function that discards that input. */
 const useDiscards = create<ReadonlyMap<symbol, () => void>>(() => new Map());
 
-/** Marks input as unsaved until the returned function is called. `discard` deletes the input after the user has agreed. */
+/**
+ * Marks input as unsaved until the returned function is called. `discard` deletes the input after the user has agreed.
+ */
 export function holdUnsavedInput(discard: () => void): () => void {
   const key = Symbol('unsaved');
   useDiscards.setState((discards) => new Map(discards).set(key, discard), true);
@@ -32,8 +34,8 @@ export function discardUnsavedInput(): void {
 }
 
 /**
- * For a form: while `unsaved` is true, the portal asks before the page is left, and no release reloads it. Compare values for `unsaved`,
- * so that a retyped saved value counts as saved. `discard` resets the form to the saved values.
+ * For a form: while `unsaved` is true, the portal asks before the page is left, and no release reloads it. Compare
+ * values for `unsaved`, so that a retyped saved value counts as saved. `discard` resets the form to the saved values.
  */
 export function useUnsavedInput(unsaved: boolean, discard: () => void): void {
   const discardNow = useEffectEvent(discard);

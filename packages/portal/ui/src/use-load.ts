@@ -16,7 +16,10 @@ interface LoadOptions {
   readonly onFailure?: (error: unknown) => void;
 }
 
-/** Errors of a load that has given up waiting have `late`: it resolves if the data comes after all, and loading again then gets it at once. */
+/**
+ * Errors of a load that has given up waiting have `late`: it resolves if the data comes after all, and loading again
+ * then gets it at once.
+ */
 function lateData(error: unknown): Promise<unknown> | undefined {
   return error instanceof Error && 'late' in error && error.late instanceof Promise ? error.late : undefined;
 }
@@ -27,9 +30,9 @@ function needsReload(error: unknown): boolean {
 }
 
 /**
- * Loads data with `load`, and again when `load` changes, so memoize it with `useCallback`. The signal aborts when the data is no longer
- * needed; later answers are ignored. `retry` loads again after a failure, or opens the page anew if only that
- * helps; late data while the failure stands also loads again.
+ * Loads data with `load`, and again when `load` changes, so memoize it with `useCallback`. The signal aborts when the
+ * data is no longer needed; later answers are ignored. `retry` loads again after a failure, or opens the page anew if
+ * only that helps; late data while the failure stands also loads again.
  */
 export function useLoad<Value>(
   load: (signal: AbortSignal) => Promise<Value>,
@@ -55,7 +58,8 @@ export function useLoad<Value>(
     );
     return () => leaving.abort();
   }, [load, wanted]);
-  // Once the failure is shown: data that comes with the time limit, as after a sleep of the computer, must not be missed.
+  // Once the failure is shown: data that comes with the time limit, as after a sleep of the computer, must not be
+  // missed.
   useEffect(() => {
     if (state.status !== 'failed') return undefined;
     let stands = true;

@@ -1,6 +1,8 @@
 import type { EventLog, LogEvent } from '@portal/node-kit/event-log';
 
-/** An event of the console. `who` is the person's id at the identity provider, `what` such as "promote mfe-hubs 1.1.0". */
+/**
+ * An event of the console. `who` is the person's id at the identity provider, `what` such as "promote mfe-hubs 1.1.0".
+ */
 export interface ConsoleEvent extends LogEvent {
   readonly event:
     | 'signed-in'

@@ -35,7 +35,10 @@ export function testHostileRequests(): void {
     return token;
   };
 
-  /** The status of an answer that has what distinguishes it, else its detail, which is kept to be compared with those of the others. */
+  /**
+   * The status of an answer that has what distinguishes it, else its detail, which is kept to be compared with those of
+   * the others.
+   */
   function told({ status, body }: TestAnswer, words: string): number | string {
     const detail = String(body['detail']);
     answers.set(words, detail);

@@ -75,7 +75,10 @@ function answerProblem(reply: FastifyReply, body: ProblemBody, type: string = PR
   return reply.code(body.status).type(type).send(JSON.stringify(body));
 }
 
-/** RFC 6749, section 5.2, and RFC 8693, section 2.2.2: JSON, 400 and a code. The fields of a problem are in it all the same. */
+/**
+ * RFC 6749, section 5.2, and RFC 8693, section 2.2.2: JSON, 400 and a code. The fields of a problem are in it all the
+ * same.
+ */
 function answerTokenError(reply: FastifyReply, body: ProblemBody, error: unknown): FastifyReply {
   const code = error instanceof AuthError && error.code !== 'invalid_token' ? error.code : 'invalid_request';
   const status = error instanceof AuthError ? 400 : body.status;
@@ -86,7 +89,10 @@ function answerTokenError(reply: FastifyReply, body: ProblemBody, error: unknown
 /** A field's name for the log: what is longer than any name may be something else. */
 const getField = ({ path }: InvalidInputError): string => (path.length <= 60 ? `"${path}"` : 'an unknown field');
 
-/** Why a request was refused, for the log: sentences for the caller may have names of people, and what they wrote as reasons. */
+/**
+ * Why a request was refused, for the log: sentences for the caller may have names of people, and what they wrote as
+ * reasons.
+ */
 function explainProblem(error: unknown, body: ProblemBody): string {
   // Of a field the name alone: a mistaken client may send a token in any place.
   if (error instanceof InvalidInputError) return `malformed: ${getField(error)}`;

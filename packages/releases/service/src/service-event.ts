@@ -3,7 +3,10 @@ import { EventLog } from '@portal/node-kit/event-log';
 import { DRY_RUN } from '@portal/release/service-api/dry-run';
 import type { FastifyRequest } from 'fastify';
 
-/** An event of the release service. `who` is a person's id at the identity provider, or a pipeline's name; no field ever contains a token. */
+/**
+ * An event of the release service. `who` is a person's id at the identity provider, or a pipeline's name; no field ever
+ * contains a token.
+ */
 interface ServiceEvent extends LogEvent {
   readonly event:
     | 'signed-in'

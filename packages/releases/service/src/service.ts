@@ -47,7 +47,9 @@ export interface ServiceOptions extends Pick<Settings, 'port' | 'origin' | 'metr
   readonly stateFolder: string;
   /** Its log is signed with the key of the service. */
   readonly store: Store;
-  /** Called once the service listens, because a start that fails must not have changed the store. The service closes it. */
+  /**
+   * Called once the service listens, because a start that fails must not have changed the store. The service closes it.
+   */
   readonly startWatcher: () => Watcher;
   readonly limits?: Partial<Limits> | undefined;
   /** How slowly files of a publication may come. */

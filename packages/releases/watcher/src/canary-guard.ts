@@ -81,8 +81,8 @@ export class CanaryGuard {
   }
 
   /**
-   * Does the first thing that is to be done, by a new release on top of number `release`. @returns whether the store has to be looked at
-   * again: something was done, or somebody else released meanwhile. Never throws.
+   * Does the first thing that is to be done, by a new release on top of number `release`. @returns whether the store
+   * has to be looked at again: something was done, or somebody else released meanwhile. Never throws.
    */
   async act(running: readonly RunningCanary[], release: number, now: number): Promise<boolean> {
     const canaries = running.map((canary) => this.getStatus(canary, now));
@@ -119,7 +119,9 @@ export class CanaryGuard {
     });
   }
 
-  /** @returns why it could not be done; undefined when it was done, or when a release of somebody else was in between. */
+  /**
+   * @returns why it could not be done; undefined when it was done, or when a release of somebody else was in between.
+   */
   async #carryOut({ reason, changes }: Act, release: number): Promise<string | undefined> {
     let problem: string | undefined;
     for (const change of changes) {

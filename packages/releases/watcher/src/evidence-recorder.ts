@@ -71,7 +71,10 @@ function measureCanary({ part, version, since, judgement }: CanaryStatus): reado
   ];
 }
 
-/** Records how the visits of the versions go that visitors get: when that says something else, and when they do not get them any more. */
+/**
+ * Records how the visits of the versions go that visitors get: when that says something else, and when they do not get
+ * them any more.
+ */
 export class EvidenceRecorder {
   readonly #store: Store;
   /** The last record of each time, by its key; undefined if there is none. */

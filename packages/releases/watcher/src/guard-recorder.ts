@@ -28,7 +28,9 @@ export class GuardRecorder {
     this.#own = findGuardedParts(settings);
   }
 
-  /** Records it at the first look at a store with releases, and again when another watcher has stopped. Never throws. */
+  /**
+   * Records it at the first look at a store with releases, and again when another watcher has stopped. Never throws.
+   */
   async record(): Promise<void> {
     await this.#try(async (recorded) => {
       const isDue = !this.#hasBegun || isSame(recorded, {});

@@ -34,7 +34,10 @@ export function planStatus(
   return raises;
 }
 
-/** Canaries with the same visitors may fit only together, so their shares grow together; but a promotion waits only for promotions. */
+/**
+ * Canaries with the same visitors may fit only together, so their shares grow together; but a promotion waits only for
+ * promotions.
+ */
 const areOne = (one: RunningCanary, other: RunningCanary) =>
   one.bucketingKey === other.bucketingKey &&
   one.percent === other.percent &&
@@ -65,7 +68,10 @@ export function describeWaiting(canaries: readonly CanaryStatus[]): readonly Can
   });
 }
 
-/** What is asked when a stage is over and nothing follows by itself. The same for every watcher, so that people are asked once. */
+/**
+ * What is asked when a stage is over and nothing follows by itself. The same for every watcher, so that people are
+ * asked once.
+ */
 export function getQuestion(
   { part, version, percent, plan, stagedPlan }: CanaryStatus,
   sentence: string,

@@ -49,11 +49,11 @@ export interface CanaryStatus extends RunningCanary {
 
 /**
  * What a staged plan does:
- * - `waits`: until the time of the stage is over, the visits are enough and show no difference, and nothing pauses it; before everybody gets
- *   what a person has promoted, only for the time.
+ * - `waits`: until the time of the stage is over, the visits are enough and show no difference, and nothing pauses it;
+ *   before everybody gets what a person has promoted, only for the time.
  * - `raises`: the share, at this look.
- * - `asks`: the last stage is over, or a day after a stage the visits do not show yet that the canary is no worse, or a promoted version is
- *   clearly worse and does not end by itself; a person decides.
+ * - `asks`: the last stage is over, or a day after a stage the visits do not show yet that the canary is no worse, or a
+ *   promoted version is clearly worse and does not end by itself; a person decides.
  */
 type PlanState = 'waits' | 'raises' | 'asks';
 
@@ -100,7 +100,10 @@ export interface WatcherStatus {
   /** What happened since it started, the newest first; fifty at most. */
   readonly announcements: readonly Announcement[];
   readonly receivers: readonly ReceiverStatus[];
-  /** Of all web servers together: of the last day, and since the begin of a running canary for its part, for a week at most. */
+  /**
+   * Of all web servers together: of the last day, and since the begin of a running canary for its part, for a week at
+   * most.
+   */
   readonly visits: readonly VisitRow[];
   /** Of all web servers together, since their starts. */
   readonly vitals: readonly VitalRow[];

@@ -1,7 +1,10 @@
 import { Gauge, Registry } from 'prom-client';
 import type { Watcher } from './watcher.ts';
 
-/** The metrics that a server has because of its watcher. The web server's have the same name, so that one alarm is for all. */
+/**
+ * The metrics that a server has because of its watcher. The web server's have the same name, so that one alarm is for
+ * all.
+ */
 export function watcherMetrics(watcher: Promise<Pick<Watcher, 'isStoreReadable'>>): Registry {
   const registry = new Registry();
   const readable = new Gauge({

@@ -43,7 +43,10 @@ export interface WatcherOptions {
 
 export interface Watcher {
   status(): WatcherStatus;
-  /** Whether the store could be read when it was last tried. False before that, and while a look takes longer than a minute. */
+  /**
+   * Whether the store could be read when it was last tried. False before that, and while a look takes longer than a
+   * minute.
+   */
   isStoreReadable(): boolean;
   /** Looks now, or waits for the look under way. Never throws. */
   look(): Promise<void>;
@@ -63,7 +66,10 @@ const CLOSE_LIMIT_MS = 30_000;
 const MOST_ROUNDS = 5;
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** Which rows are kept: of the last day, and of a week for the part of a running canary and for versions that may become known good. */
+/**
+ * Which rows are kept: of the last day, and of a week for the part of a running canary and for versions that may become
+ * known good.
+ */
 function keeps(
   canaries: readonly RunningCanary[],
   pending: readonly LiveRun[],

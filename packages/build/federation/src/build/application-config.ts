@@ -37,8 +37,8 @@ export function replacement(request: string, file: string): RspackPluginInstance
 const STYLE_GROUP = { type: 'css/mini-extract', name: 'styles', chunks: 'all', enforce: true } as const;
 
 /**
- * The build of all parts as one application, for the benchmark: the same sources, rules and minimizers, without federation. The result is an
- * artifact like that of a shell, so the web server can serve it.
+ * The build of all parts as one application, for the benchmark: the same sources, rules and minimizers, without
+ * federation. The result is an artifact like that of a shell, so the web server can serve it.
  */
 export async function applicationConfig(sources: ApplicationSources): Promise<Configuration> {
   const { shell, remotes, declaration, entry, replaced, remoteLoader, folder } = sources;

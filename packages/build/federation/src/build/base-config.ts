@@ -44,7 +44,10 @@ const styleRule: RuleSetRule = {
   sideEffects: true,
 };
 
-/** Completes catalogues with English. The results are ES modules, because a dynamic import of JSON needs more of the bundler's run time. */
+/**
+ * Completes catalogues with English. The results are ES modules, because a dynamic import of JSON needs more of the
+ * bundler's run time.
+ */
 function catalogueRule(languages: readonly Language[]): RuleSetRule {
   return {
     test: new RegExp(String.raw`[\\/]locales[\\/](${languages.join('|')})\.json$`),
@@ -53,7 +56,10 @@ function catalogueRule(languages: readonly Language[]): RuleSetRule {
   };
 }
 
-/** The bundler would write the paths of the building machine into pdf.js, and the same source would give other bytes elsewhere. */
+/**
+ * The bundler would write the paths of the building machine into pdf.js, and the same source would give other bytes
+ * elsewhere.
+ */
 const pdfRule: RuleSetRule = { test: /[\\/]pdfjs-dist[\\/]/, parser: { importMeta: false } };
 
 /** The rules that turn sources into code for the browser. */
@@ -117,7 +123,8 @@ export function commonConfig(part: Part, plugins: RspackPluginInstance[]): Confi
       realContentHash: true,
       chunkIds: 'named',
       moduleIds: 'deterministic',
-      // Names of one letter: 0.7 KB less in a first visit. They change with the exports of their module, in files that then change anyway.
+      // Names of one letter: 0.7 KB less in a first visit. They change with the exports of their module, in files that
+      // then change anyway.
       mangleExports: 'size',
       minimizer,
     },

@@ -61,7 +61,10 @@ function createModule(messages: Messages): string {
   return `export default JSON.parse(${JSON.stringify(json)});`;
 }
 
-/** A bundler's loader that makes modules of catalogues, and fills missing texts with the English ones, so that visitors never read a key. */
+/**
+ * A bundler's loader that makes modules of catalogues, and fills missing texts with the English ones, so that visitors
+ * never read a key.
+ */
 function catalogueLoader(this: LoaderContext, json: string): string {
   const file = basename(this.resourcePath);
   const given = parseMessages(file, json);

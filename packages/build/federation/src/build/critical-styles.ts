@@ -5,8 +5,8 @@ import type { AtRule, ChildNode, Root, Rule } from 'postcss';
 import { parse } from 'postcss';
 
 /**
- * States that no element of a prerendered page has, in addition to those that css-select knows, such as ":hover" and ":active". For any
- * unknown name css-select throws, and the build fails.
+ * States that no element of a prerendered page has, in addition to those that css-select knows, such as ":hover" and
+ * ":active". For any unknown name css-select throws, and the build fails.
  */
 const STATES = ['focus', 'focus-visible', 'focus-within', 'popover-open'];
 const PSEUDOS = {
@@ -16,12 +16,18 @@ const PSEUDOS = {
 const PSEUDO_ELEMENT = /(?:::[a-z-]+(?:\([^)]*\))?|:before|:after)$/;
 /** Takes space, unlike all other pseudo-elements that style sheets may lack at first. */
 const MARKER = '::-webkit-details-marker';
-/** Motion, shadows, details of underlines, and reactions to a pointer or a key. They come with the style sheet, because nothing moves when they are added. */
+/**
+ * Motion, shadows, details of underlines, and reactions to a pointer or a key. They come with the style sheet, because
+ * nothing moves when they are added.
+ */
 const DECORATION =
   /^(animation|transition|will-change|box-shadow|cursor|transform-origin|scroll-padding|text-underline|(-webkit-)?text-decoration-(thickness|color))(-|$)/;
 const DECORATION_RULES = new Set(['keyframes', 'starting-style']);
 
-/** The size limit of the styles in bytes, compressed, because pages contain them: each those of the frame, some those of a prerendered page. */
+/**
+ * The size limit of the styles in bytes, compressed, because pages contain them: each those of the frame, some those of
+ * a prerendered page.
+ */
 const MOST_BYTES = 3072;
 
 /** Pages for the colours of both themes, to be added to the prerendered ones. */
@@ -33,7 +39,10 @@ const TEXT_CONTENT = /\b(counters?|attr)\(/;
 /** `writes`: whether the rule gives its pseudo-elements text. */
 type Matcher = (selector: string, writes: boolean) => boolean;
 
-/** Returns whether a selector matches an element in any of the pages. Pseudo-elements count as decoration, except those of `*`, markers and text. */
+/**
+ * Returns whether a selector matches an element in any of the pages. Pseudo-elements count as decoration, except those
+ * of `*`, markers and text.
+ */
 function createMatcher(pages: readonly string[]): Matcher {
   const documents = pages.flatMap((page) => parseDocument(page).children);
   return (selector, writes) => {
@@ -105,8 +114,9 @@ function dropEmpty(container: Root | AtRule): void {
 }
 
 /**
- * The part of a style sheet that paints `pages` (HTML documents) before any script runs and the user acts: the rules whose selectors
- * match, with their layers and conditions, without decoration. @throws for a selector that cannot be matched here.
+ * The part of a style sheet that paints `pages` (HTML documents) before any script runs and the user acts: the rules
+ * whose selectors match, with their layers and conditions, without decoration. @throws for a selector that cannot be
+ * matched here.
  */
 export function criticalStyles(styles: string, pages: readonly string[]): string {
   const root = parse(styles);
@@ -122,8 +132,9 @@ export function criticalStyles(styles: string, pages: readonly string[]): string
 }
 
 /**
- * Limits the styles, but for the custom properties, to what is inside `element`. Otherwise the rule of a button would replace those of its
- * kinds in an earlier style element, which the prerendered header uses. `:where` leaves the specificity as it is, unlike `@scope`.
+ * Limits the styles, but for the custom properties, to what is inside `element`. Otherwise the rule of a button would
+ * replace those of its kinds in an earlier style element, which the prerendered header uses. `:where` leaves the
+ * specificity as it is, unlike `@scope`.
  */
 export function limitStyles(styles: string, element: string): string {
   const root = parse(styles);

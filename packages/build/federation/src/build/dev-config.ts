@@ -36,7 +36,8 @@ function inDevelopment(part: Part, config: Configuration): Configuration {
     resolve: { ...config.resolve, alias: { 'react-refresh': `${BROWSER_CODE}refresh` } },
     module: { rules: [...developmentRules, ...ownRules(part), englishRule] },
     optimization: { ...config.optimization, moduleIds: 'named', minimize: false, emitOnErrors: false },
-    // In milliseconds. Many editors empty a file before they write it; a build of the empty file would make the page reload.
+    // In milliseconds. Many editors empty a file before they write it; a build of the empty file would make the page
+    // reload.
     watchOptions: { ignored: ['**/node_modules/**', '**/dist/**'], aggregateTimeout: 50 },
     plugins: [
       ...(config.plugins ?? []),

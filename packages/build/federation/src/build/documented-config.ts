@@ -9,10 +9,14 @@ import { installedVersion, readPart, sharedModules } from './part.ts';
 
 /*
  * Module Federation as its documentation sets it up, for the benchmark: the plugin's original run time and defaults, remotes by their manifests,
- * shared singletons, an entry that imports the application. Sources, rules, targets and minimizers are those of the portal.
+ * shared singletons, an entry that imports the application. Sources, rules, targets and minimizers are those of the
+ * portal.
  */
 
-/** The shared modules of a part, as the documentation writes them. The versions of the workspace's own packages say nothing. */
+/**
+ * The shared modules of a part, as the documentation writes them. The versions of the workspace's own packages say
+ * nothing.
+ */
 function documentedShared(folder: string): Readonly<Record<string, object>> {
   return Object.fromEntries(
     Object.keys(sharedModules('remote', folder, SHARED_SINGLETONS)).map((module) => {

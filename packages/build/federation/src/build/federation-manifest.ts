@@ -28,8 +28,8 @@ const sorted = ({ sync, async }: v.InferOutput<typeof FilesSchema>) => ({
 });
 
 /**
- * The plugin's manifest in one order, with the version of the artifact, and with the style sheets among the files that other hosts load at
- * once: the portal's chunks link none.
+ * The plugin's manifest in one order, with the version of the artifact, and with the style sheets among the files that
+ * other hosts load at once: the portal's chunks link none.
  */
 export function completeManifest(text: string, version: string): string {
   const manifest = parseInput(PLUGIN_MANIFEST, ManifestSchema, JSON.parse(text));

@@ -28,7 +28,10 @@ const UNUSED: Readonly<Record<string, readonly RegExp[]>> = {
   embed_federation_runtime: [/console\.warn\(.*\);/g],
 };
 
-/** Removes what the federation plugin generates for its own run time and the portal's does not use. What it does not find, it leaves as it is. */
+/**
+ * Removes what the federation plugin generates for its own run time and the portal's does not use. What it does not
+ * find, it leaves as it is.
+ */
 class UnusedGluePlugin {
   apply(compiler: Compiler): void {
     // With hot reload, the start module can only replace functions of the run time that are there, not add any.
@@ -50,8 +53,8 @@ type FederationOptions = Omit<ConstructorParameters<typeof ModuleFederationPlugi
 const GENERATED_START = /^@module-federation\/runtime\/rspack\.js!=!data:/;
 
 /**
- * Module Federation with containers and share scope of the plugin, but with the portal's own small run time in `start` (ADR 2). With
- * FEDERATION_RUNTIME=enhanced, the plugin's original run time stays.
+ * Module Federation with containers and share scope of the plugin, but with the portal's own small run time in `start`
+ * (ADR 2). With FEDERATION_RUNTIME=enhanced, the plugin's original run time stays.
  */
 function federation(options: FederationOptions, start: 'start-shell' | 'start-container'): RspackPluginInstance[] {
   const plugin = new ModuleFederationPlugin({ ...options, shareStrategy: 'loaded-first', dts: false });
@@ -78,7 +81,9 @@ export interface RemoteFederation {
 /** The exposed module is in the entry, because nobody loads the one without the other. */
 const REMOTE_CHUNK = 'remote';
 
-/** The common configuration of remotes. `manifest`: with the plugin's manifest, by which other hosts find the container. */
+/**
+ * The common configuration of remotes. `manifest`: with the plugin's manifest, by which other hosts find the container.
+ */
 export function remoteBase(
   part: Part,
   { filename, exposes }: Omit<RemoteFederation, 'shared'>,
@@ -117,8 +122,8 @@ export function remoteBase(
 }
 
 /**
- * The federation of the shell, which provides the modules in `shared`. It uses them itself without the share scope, which never has others before
- * the shell runs. The plugin would let it ask the scope.
+ * The federation of the shell, which provides the modules in `shared`. It uses them itself without the share scope,
+ * which never has others before the shell runs. The plugin would let it ask the scope.
  */
 function shellFederation(shared: Shared): RspackPluginInstance[] {
   const options: FederationOptions = { name: 'shell', manifest: false };
@@ -131,8 +136,8 @@ function shellFederation(shared: Shared): RspackPluginInstance[] {
 }
 
 /**
- * Has the shell's modules take names from the shared modules themselves, which contain all of their names for remotes, and not from the inner modules:
- * so the bundler can join these.
+ * Has the shell's modules take names from the shared modules themselves, which contain all of their names for remotes,
+ * and not from the inner modules: so the bundler can join these.
  */
 function wholeSharedRule(shared: Shared): RuleSetRule {
   return {

@@ -13,7 +13,10 @@ export function emitHashed(compilation: Compilation, name: string, text: string)
   compilation.emitAsset(`${name}.${sha256(bytes).hex.slice(0, 16)}.json`, new RawSource(bytes));
 }
 
-/** Emits the JSON that `read` gives, as `NAME.HASH.json`; nothing if it gives undefined. `read` runs when the chunks are complete. */
+/**
+ * Emits the JSON that `read` gives, as `NAME.HASH.json`; nothing if it gives undefined. `read` runs when the chunks are
+ * complete.
+ */
 export function emitHashedJson(
   compiler: Compiler,
   name: string,

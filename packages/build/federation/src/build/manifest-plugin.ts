@@ -121,7 +121,9 @@ export function composeManifest(
   });
 }
 
-/** Writes `manifest.json` and the provenance next to the emitted files, and emits the frame under a name with its hash. */
+/**
+ * Writes `manifest.json` and the provenance next to the emitted files, and emits the frame under a name with its hash.
+ */
 export class ManifestPlugin {
   readonly #options: PublishedOptions;
 

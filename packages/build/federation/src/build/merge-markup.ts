@@ -63,7 +63,9 @@ const byTag: Signature = (node) => {
 const byClass: Signature = (node) =>
   `${byTag(node)} ${typeof node === 'string' || 'slot' in node ? '' : (node[1]['class'] ?? '')}`;
 
-/** What makes nodes of several lists the same: their places if the lists have the same elements, or else their classes. */
+/**
+ * What makes nodes of several lists the same: their places if the lists have the same elements, or else their classes.
+ */
 function signatureFor(lists: readonly (readonly Expanded[])[]): Signature {
   const [first = [], ...others] = lists;
   return others.every((list) => isSame(list.map(byTag), first.map(byTag))) ? byTag : byClass;
@@ -121,7 +123,10 @@ function mergeNode(cases: readonly Case<Expanded>[]): readonly Markup[] {
   return [[first.tag, attributes, mergeNodes(elements.map(({ choices, content: value }) => ({ choices, value })))]];
 }
 
-/** One markup of what the cases share, with choices where they differ. It suits only cases that have their nodes in one order. */
+/**
+ * One markup of what the cases share, with choices where they differ. It suits only cases that have their nodes in one
+ * order.
+ */
 function mergeNodes(cases: readonly Case<readonly Expanded[]>[]): readonly Markup[] {
   const resolveSignature = signatureFor(cases.map(({ value }) => value));
   const lists = cases.map(({ choices, value }) => ({ choices, nodes: signed(value, resolveSignature) }));

@@ -32,7 +32,10 @@ function getName(module: Module): string {
   return typeof identifier === 'string' ? identifier : module.identifier();
 }
 
-/** The names of modules whose paths rspack does not make relative: those of the share scope, and the container's generated start. */
+/**
+ * The names of modules whose paths rspack does not make relative: those of the share scope, and the container's
+ * generated start.
+ */
 const WITH_PATHS = /^(?:consume shared module|provide shared module|data:)/;
 
 /** At the end of a generated module's name: a hash of the options of its rule, which contain paths. */
@@ -46,8 +49,9 @@ function getId(name: string, used: ReadonlySet<number>): number {
 }
 
 /**
- * Gives the modules of the share scope ids that do not depend on the folder of the build. Rspack's deterministic ids hash the whole names
- * of those modules, which contain absolute paths (webpack issue 20852), so the same sources would give other bytes in another folder.
+ * Gives the modules of the share scope ids that do not depend on the folder of the build. Rspack's deterministic ids
+ * hash the whole names of those modules, which contain absolute paths (webpack issue 20852), so the same sources would
+ * give other bytes in another folder.
  */
 export class ModuleIdsPlugin {
   apply(compiler: Compiler): void {

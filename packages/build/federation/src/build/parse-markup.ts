@@ -18,7 +18,8 @@ function parseNode(node: Node, inputs: Readonly<Record<string, string>>): readon
 }
 
 /**
- * Parses what React has rendered. `inputs`: the slots for the values of inputs, by their names. `<slot name>` becomes a slot.
+ * Parses what React has rendered. `inputs`: the slots for the values of inputs, by their names. `<slot name>` becomes a
+ * slot.
  * @throws for what the policy of the pages forbids.
  */
 export function parseMarkup(html: string, inputs: Readonly<Record<string, string>> = {}): readonly Expanded[] {

@@ -86,8 +86,8 @@ export function installedVersion(module: string, folder: string): string | undef
 }
 
 /**
- * The settings of the share scope for the part in `folder`: the shell provides the modules, a remote requires the major version that it
- * was built with. Modules that the part does not depend on are left out.
+ * The settings of the share scope for the part in `folder`: the shell provides the modules, a remote requires the major
+ * version that it was built with. Modules that the part does not depend on are left out.
  */
 export function sharedModules(
   role: 'shell' | 'remote',

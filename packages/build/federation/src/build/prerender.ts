@@ -55,7 +55,10 @@ interface PrerenderModule {
   findStyles(pages: readonly string[]): string;
 }
 
-/** Builds the module, which exports `prerender()`, and calls `use` with it. `without`: modules that prerendered pages do without. */
+/**
+ * Builds the module, which exports `prerender()`, and calls `use` with it. `without`: modules that prerendered pages do
+ * without.
+ */
 async function withPrerenderModule<Result>(
   part: Part,
   source: string,
@@ -132,7 +135,8 @@ function wholePages({ cases, items, text }: Rendered): readonly string[] {
 }
 
 /**
- * The prerendered pages of a part as JSON, by the beginnings of their files' names. Documents have files of their own, and share their styles.
+ * The prerendered pages of a part as JSON, by the beginnings of their files' names. Documents have files of their own,
+ * and share their styles.
  * @throws naming the page that has what its policy forbids, or that no route leads to.
  */
 export async function prerenderedFiles(

@@ -10,8 +10,8 @@ const API = '@portal/api';
 const FILE = 'safe-reads.json';
 
 /**
- * GETs that a page may start before anybody asks for them, each with what it answers. None may change anything, send a mail, count as a look-up or
- * write the journal.
+ * GETs that a page may start before anybody asks for them, each with what it answers. None may change anything, send a
+ * mail, count as a look-up or write the journal.
  */
 const SafeReadsSchema = v.record(apiPath, v.pipe(v.string(), v.nonEmpty('must say what the read answers')));
 

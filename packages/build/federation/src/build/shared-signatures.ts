@@ -17,7 +17,9 @@ function sharedModule(kind: 'consume' | 'provide', module: Module): string | und
   return module.identifier().startsWith(kind) ? name : undefined;
 }
 
-/** The names of each shared module in the build, as `findNames` finds them; modules without known names are left out. */
+/**
+ * The names of each shared module in the build, as `findNames` finds them; modules without known names are left out.
+ */
 function collect(
   { modules }: Compilation,
   kind: 'consume' | 'provide',
@@ -67,7 +69,10 @@ function importedNames(compilation: Compilation, runtime: string): SharedNames {
   return collect(compilation, 'consume', (module, name) => listImports(compilation, module, name, runtime));
 }
 
-/** What a build gives (the shell) or takes (a remote): names of shared modules, and their signatures; what the shell reads. */
+/**
+ * What a build gives (the shell) or takes (a remote): names of shared modules, and their signatures; what the shell
+ * reads.
+ */
 export type SharedInterface = Omit<ArtifactManifest['shared'], 'provides' | 'requires'>;
 
 /** Shell and remotes have copies of the contract's modules, and have to agree on what is in these. */
@@ -79,7 +84,10 @@ function sourceModules({ modules }: Compilation): readonly Module[] {
   return [...modules].flatMap((module) => (module instanceof ConcatenatedModule ? module.modules : [module]));
 }
 
-/** What of the contract a remote contains and has to agree on with its shell. All have to agree on the shape of a remote. */
+/**
+ * What of the contract a remote contains and has to agree on with its shell. All have to agree on the shape of a
+ * remote.
+ */
 function agreedNames(
   compilation: Compilation,
   runtime: string,
@@ -119,7 +127,9 @@ function collectSignatures(
   return Object.fromEntries(modules);
 }
 
-/** The fields that a shell of this checkout reads. Those of declarations in the page are checked with the declarations. */
+/**
+ * The fields that a shell of this checkout reads. Those of declarations in the page are checked with the declarations.
+ */
 export function fieldsRead(): SharedInterface['reads'] {
   const page = getFields(PageDataSchema).needed.filter((field) => !field.includes('.declaration.'));
   return { declaration: getFields(DeclarationSchema), page };

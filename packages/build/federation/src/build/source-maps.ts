@@ -10,7 +10,10 @@ import { zipSync } from 'fflate';
 /** Every entry of an archive has this time; of this machine's zone, because that is how zip writes it. */
 const ZIP_TIME = new Date(1980, 0, 1);
 
-/** A zip archive of texts that depends on nothing but them: written in JavaScript, so no library of the system takes part. */
+/**
+ * A zip archive of texts that depends on nothing but them: written in JavaScript, so no library of the system takes
+ * part.
+ */
 function zipTexts(texts: ReadonlyMap<string, string>): Uint8Array {
   const sorted = [...texts].toSorted(([a], [b]) => (a < b ? -1 : 1));
   const entries = Object.fromEntries(sorted.map(([name, text]) => [name, Buffer.from(text)]));
@@ -22,8 +25,8 @@ const PLUGIN = 'PortalSourceMapsPlugin';
 const MapSchema = v.looseObject({ sources: v.array(v.string()), mappings: v.string() });
 
 /**
- * The name of a source in a map: its path from the root of the repository, or from `node_modules`. `path` is relative to the part's folder;
- * code of the bundler has a name instead of a path, and keeps it.
+ * The name of a source in a map: its path from the root of the repository, or from `node_modules`. `path` is relative
+ * to the part's folder; code of the bundler has a name instead of a path, and keeps it.
  */
 export function sourceName(part: string, path: string): string {
   const [, installed] = /.*\/(node_modules\/.+)$/.exec(path) ?? [];
@@ -31,7 +34,10 @@ export function sourceName(part: string, path: string): string {
   return /^\.\.?\//.test(path) ? posix.join(part, path) : path;
 }
 
-/** Modules that the bundler generates have their code as their names, with paths of this machine; nobody has to find places in them. */
+/**
+ * Modules that the bundler generates have their code as their names, with paths of this machine; nobody has to find
+ * places in them.
+ */
 const GENERATED = /^data:/;
 
 /** A map without the places in generated modules, which differ between machines. */
@@ -47,8 +53,8 @@ export function withoutGenerated(text: string): string {
 }
 
 /**
- * Makes the source maps of all scripts, and puts them into one archive beside the artifact. Scripts do not name their maps, and maps contain no sources,
- * which are in the repository.
+ * Makes the source maps of all scripts, and puts them into one archive beside the artifact. Scripts do not name their
+ * maps, and maps contain no sources, which are in the repository.
  */
 export class SourceMapsPlugin {
   readonly #part: string;

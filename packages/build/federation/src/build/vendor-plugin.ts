@@ -36,8 +36,8 @@ function vendorModules({ chunkGraph }: Compilation, chunks: Iterable<Chunk>): re
 }
 
 /**
- * Fails a build that takes more from the packages of the vendor file than the module `list` names. As this module always takes the same,
- * the file does not change when the portal starts to use less.
+ * Fails a build that takes more from the packages of the vendor file than the module `list` names. As this module
+ * always takes the same, the file does not change when the portal starts to use less.
  */
 export class VendorPlugin {
   readonly #list: string;

@@ -34,7 +34,10 @@ function receive(event: DevelopmentEvent): void {
 
 let events: EventSource | undefined;
 
-/** A hidden page does not listen, because browsers allow few connections to one server. It catches up when it is visible again. */
+/**
+ * A hidden page does not listen, because browsers allow few connections to one server. It catches up when it is visible
+ * again.
+ */
 function listenWhileVisible(): void {
   if (document.visibilityState === 'hidden') {
     events?.close();

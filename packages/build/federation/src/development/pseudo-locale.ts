@@ -18,8 +18,8 @@ function accented(words: string): string {
 }
 
 /**
- * The English text with accents, in brackets and 40 % longer: "Menu" becomes "[Ṁééñûû]". A text on the screen without its brackets is
- * cut off or composed of pieces; one without accents is in no catalogue.
+ * The English text with accents, in brackets and 40 % longer: "Menu" becomes "[Ṁééñûû]". A text on the screen without
+ * its brackets is cut off or composed of pieces; one without accents is in no catalogue.
  */
 export function pseudoText(text: string): string {
   // Every other piece is a placeholder or a tag.
@@ -38,7 +38,9 @@ export function pseudoTexts(texts: unknown): unknown {
   return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, pseudoTexts(text)]));
 }
 
-/** `?locale=en-XA`, the usual tag for accented English, turns the pseudo-locale on. Any other `?locale=` turns it off. */
+/**
+ * `?locale=en-XA`, the usual tag for accented English, turns the pseudo-locale on. Any other `?locale=` turns it off.
+ */
 const PSEUDO_LOCALE = 'en-XA';
 /** Key in the tab's storage, so that the pseudo-locale stays on across sign-in. */
 const STORAGE_KEY = 'portal-development-locale';
@@ -77,8 +79,8 @@ function changePrerenderedFrame(): void {
 }
 
 /**
- * Turns the pseudo-locale on or off, as the address says. @returns a function that turns English catalogues into pseudo-texts, or leaves
- * them unchanged.
+ * Turns the pseudo-locale on or off, as the address says. @returns a function that turns English catalogues into
+ * pseudo-texts, or leaves them unchanged.
  */
 export function startPseudoLocale(): (texts: unknown) => unknown {
   if (!isWanted()) return (texts) => texts;

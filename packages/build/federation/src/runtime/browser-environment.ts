@@ -55,7 +55,10 @@ function findStyle(url: string): HTMLLinkElement | undefined {
   return [...links].find((link) => link.getAttribute('href') === url);
 }
 
-/** Whether a link's style sheet applies. That of a failed link is empty (404) or must not be read (no network, wrong hash). */
+/**
+ * Whether a link's style sheet applies. That of a failed link is empty (404) or must not be read (no network, wrong
+ * hash).
+ */
 function applies({ sheet }: HTMLLinkElement): boolean {
   try {
     return sheet !== null && sheet.cssRules.length > 0;
@@ -74,7 +77,10 @@ function appendLink(url: string, integrity: string): HTMLLinkElement {
   return link;
 }
 
-/** Waits for the page's own link if that is still loading. A failed or late link is removed, so that the next attempt requests the file again. */
+/**
+ * Waits for the page's own link if that is still loading. A failed or late link is removed, so that the next attempt
+ * requests the file again.
+ */
 async function attachStyle(url: string, integrity: string): Promise<void> {
   const present = findStyle(url);
   if (present && applies(present)) return;
@@ -147,7 +153,10 @@ function causeIsDescriptor(error: unknown): boolean {
   return error instanceof DescriptorError || (error instanceof ImportError && error.cause instanceof DescriptorError);
 }
 
-/** The loader's environment in a real page. It does not recognise failures by their messages, because these differ between browsers. */
+/**
+ * The loader's environment in a real page. It does not recognise failures by their messages, because these differ
+ * between browsers.
+ */
 export function browserEnvironment(scripts: CheckedScripts): LoaderEnvironment {
   async function importModule(url: string): Promise<unknown> {
     try {

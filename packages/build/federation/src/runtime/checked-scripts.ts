@@ -13,7 +13,9 @@ export function fileUrl(part: string, file: string): string {
   return assetUrl(part, file, assetOrigin());
 }
 
-/** The hashes in the page's import map. The browser checks each of these scripts against them, however deep the import. */
+/**
+ * The hashes in the page's import map. The browser checks each of these scripts against them, however deep the import.
+ */
 function readImportMap(): IntegrityMap {
   const map: unknown = JSON.parse(document.querySelector('script[type="importmap"]')?.textContent ?? '{}');
   if (typeof map !== 'object' || map === null || !('integrity' in map)) return {};
@@ -48,7 +50,10 @@ function importFile(url: string): Promise<unknown> {
   return import(/* webpackIgnore: true */ url);
 }
 
-/** The right bytes of a script have come, but the browser keeps its failure for as long as the page lives. A `TypeError`, as `import()` gives. */
+/**
+ * The right bytes of a script have come, but the browser keeps its failure for as long as the page lives. A
+ * `TypeError`, as `import()` gives.
+ */
 class CachedFailureError extends TypeError {
   constructor(url: string, cause: unknown) {
     super(`${url} is only loaded by a new page`, { cause });
@@ -66,15 +71,15 @@ export interface CheckedScripts {
   /** The hash that the script at `url` must have; undefined if the release has none. @throws {DescriptorError} */
   readIntegrity(url: string): Promise<string | undefined>;
   /**
-   * Imports a script after its bytes have been checked. If that fails, replaces the browser's copy, and tries once more. Rejects like
-   * `import()` for one that did not load, or is another one. @throws {DescriptorError}
+   * Imports a script after its bytes have been checked. If that fails, replaces the browser's copy, and tries once
+   * more. Rejects like `import()` for one that did not load, or is another one. @throws {DescriptorError}
    */
   import(url: string): Promise<unknown>;
   /** Whether a script has failed although its bytes were right: it threw. */
   hasThrown(url: string): boolean;
   /**
-   * Fetches the files of a part, so that they are there when they are needed; failures show then. @returns whether all have come; false if
-   * there are none, because the page does not know them then.
+   * Fetches the files of a part, so that they are there when they are needed; failures show then. @returns whether all
+   * have come; false if there are none, because the page does not know them then.
    */
   preload(part: string, files: readonly HashedFile[]): Promise<boolean>;
 }
@@ -103,9 +108,10 @@ function scriptAdder(): (url: string, integrity: string) => Promise<void> {
 }
 
 /**
- * The scripts of one page: those of the import map, and those of lists that are fetched later. A map that is added later would need a hash
- * in the page's policy, and Firefox knows one map only; so the page adds an element with the hash. All browsers check that, and keep the
- * module that they have checked for every later import of its address. `importScript` is replaced in tests.
+ * The scripts of one page: those of the import map, and those of lists that are fetched later. A map that is added
+ * later would need a hash in the page's policy, and Firefox knows one map only; so the page adds an element with the
+ * hash. All browsers check that, and keep the module that they have checked for every later import of its address.
+ * `importScript` is replaced in tests.
  */
 export function checkedScripts(
   directory: Pick<PartDirectory, 'getScripts'>,

@@ -10,7 +10,9 @@ interface ErrorOrigin {
   readonly position: string;
 }
 
-/** The end of a line of a stack in Chromium ("    at press (URL:1:2)"), Firefox and WebKit ("press@URL:1:2", "URL:1:2"). */
+/**
+ * The end of a line of a stack in Chromium (" at press (URL:1:2)"), Firefox and WebKit ("press@URL:1:2", "URL:1:2").
+ */
 const FRAME = /([a-z][\w+.-]*:\/\/[^\s()]+):(\d+):(\d+)\)?$/i;
 
 function getStack(error: unknown): readonly string[] {
@@ -22,10 +24,11 @@ function getStack(error: unknown): readonly string[] {
 }
 
 /**
- * The part whose error it is: of the frames from the top, the first remote's, also below frames of the shell, because it has called the shell;
- * with frames of the shell alone, the shell. The packages in the vendor file throw for whoever calls them, so they count for nobody. Neither
- * does an error that foreign code has thrown, such as that of a browser's extension. `at` is where a browser says that something was thrown
- * that has no stack ("https://portal.example.com/assets/mfe-hubs/main.0123456789abcdef.js:1:2").
+ * The part whose error it is: of the frames from the top, the first remote's, also below frames of the shell, because
+ * it has called the shell; with frames of the shell alone, the shell. The packages in the vendor file throw for whoever
+ * calls them, so they count for nobody. Neither does an error that foreign code has thrown, such as that of a browser's
+ * extension. `at` is where a browser says that something was thrown that has no stack
+ * ("https://portal.example.com/assets/mfe-hubs/main.0123456789abcdef.js:1:2").
  */
 export function findOrigin(error: unknown, at = ''): ErrorOrigin | undefined {
   let shell: ErrorOrigin | undefined;

@@ -15,25 +15,26 @@ export interface LoadedRemote {
 
 export interface RemoteLoader {
   /**
-   * Loads the remote once: the version of the release or, if that fails, one of its fallbacks. Later calls get the same result. If all
-   * fail, the next call starts again. @throws {RemoteError}
+   * Loads the remote once: the version of the release or, if that fails, one of its fallbacks. Later calls get the same
+   * result. If all fail, the next call starts again. @throws {RemoteError}
    */
   load(name: string): Promise<LoadedRemote>;
   /** The remotes that have been loaded in this page. */
   loaded(): readonly LoadedRemote[];
   /**
-   * Fetches a page or a catalogue of a loaded remote within the time limit. Also fails if the remote's fallback has taken over meanwhile.
+   * Fetches a page or a catalogue of a loaded remote within the time limit. Also fails if the remote's fallback has
+   * taken over meanwhile.
    * @throws {RemoteError}
    */
   within<Part>(remote: LoadedRemote, fetchPart: () => Promise<Part>): Promise<Part>;
   /**
-   * Reports that a remote failed in use. True if `load` returns its fallback from now on. Without a fallback the remote stays in use,
-   * because its other pages may work.
+   * Reports that a remote failed in use. True if `load` returns its fallback from now on. Without a fallback the remote
+   * stays in use, because its other pages may work.
    */
   dismiss(remote: LoadedRemote, error: unknown): boolean;
   /**
-   * Reports that code of a remote threw where it harms no page, also while it is loading. The version stays in use. False if no such remote
-   * is in use.
+   * Reports that code of a remote threw where it harms no page, also while it is loading. The version stays in use.
+   * False if no such remote is in use.
    */
   reportCrash(name: string, crash: CrashDetails): boolean;
 }

@@ -31,23 +31,33 @@ export class DescriptorError extends Error {
   }
 }
 
-/** The parts of the page's release, as far as the page knows them. A page begins with its own; it asks for others when it meets them. */
+/**
+ * The parts of the page's release, as far as the page knows them. A page begins with its own; it asks for others when
+ * it meets them.
+ */
 export interface PartDirectory {
-  /** The declarations that the page knows: the shell's first, then those of its own part, then others in the order in which it has met them. */
+  /**
+   * The declarations that the page knows: the shell's first, then those of its own part, then others in the order in
+   * which it has met them.
+   */
   declarations(): readonly Declaration[];
   remote(name: string): PageRemote | undefined;
   /**
-   * Learns whose a path is, for an account with these roles; undefined if nobody's, "restricted" if it is for other roles.
+   * Learns whose a path is, for an account with these roles; undefined if nobody's, "restricted" if it is for other
+   * roles.
    * @throws {DescriptorError}
    */
   find(pathname: string, roles?: readonly string[]): Promise<Declaration | typeof RESTRICTED | undefined>;
   /**
-   * Meets the parts that exist for accounts with these roles alone. @returns what they add to the header. @throws {DescriptorError}
+   * Meets the parts that exist for accounts with these roles alone. @returns what they add to the header. @throws
+   * {DescriptorError}
    */
   loadForRoles(roles: readonly string[]): Promise<Navigation['header']>;
   /** The hash of every script of a part, by file. @throws {DescriptorError} */
   getScripts(part: string): Promise<PartDescriptor['scripts']>;
-  /** The files that the first screen of a page of a remote needs; empty for one whose descriptor the page does not have. */
+  /**
+   * The files that the first screen of a page of a remote needs; empty for one whose descriptor the page does not have.
+   */
   firstFiles(part: string, page: string, language: Language): readonly HashedFile[];
 }
 
@@ -98,7 +108,10 @@ const DESCRIPTORS: Descriptors = {
   roleParts: (address) => fetchAnswer(address, parseRoleParts),
 };
 
-/** The directory of one page. `ownPath` is the path that it was opened with: if anybody declares that for everybody, the page has the part. */
+/**
+ * The directory of one page. `ownPath` is the path that it was opened with: if anybody declares that for everybody, the
+ * page has the part.
+ */
 export function createPartDirectory(
   { view, shell, remotes, isRestricted = false }: PageData['release'],
   ownPath: string,

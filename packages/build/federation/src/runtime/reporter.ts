@@ -2,15 +2,19 @@ import { MOST_REPORTS, REPORTS_PATH } from '@portal/contract/page-elements';
 import type { PartReport } from '@portal/contract/report';
 import { visitId } from '@portal/contract/visit-id';
 
-/** How long after the first load the page reports what has loaded so far, in milliseconds: late failures are then compared with visits that are counted already. */
+/**
+ * How long after the first load the page reports what has loaded so far, in milliseconds: late failures are then
+ * compared with visits that are counted already.
+ */
 export const FIRST_REPORT_MS = 5000;
 
 /** How many different failures of one version a page reports, so that those of others have room. */
 const MOST_FAILURES = 10;
 
 /**
- * Reports to the web server how this page's parts loaded: failures at once with all that waits, loads once soon after the first one, and the
- * rest when the page is hidden. Sends a limited number of reports, and does not check whether they arrive.
+ * Reports to the web server how this page's parts loaded: failures at once with all that waits, loads once soon after
+ * the first one, and the rest when the page is hidden. Sends a limited number of reports, and does not check whether
+ * they arrive.
  */
 export function pageReporter(): (report: PartReport) => void {
   let left = MOST_REPORTS;

@@ -51,14 +51,17 @@ export class RemoteError extends Error {
     this.late = late;
   }
 
-  /** Why the page could not learn which bytes the scripts must have; undefined if that is not the reason. No version is to blame for it. */
+  /**
+   * Why the page could not learn which bytes the scripts must have; undefined if that is not the reason. No version is
+   * to blame for it.
+   */
   get unlisted(): DescriptorError | undefined {
     return findCause(this, DescriptorError);
   }
 
   /**
-   * Whether only a new page helps: browsers never request a script again that is still loading, some keep the failure of one, and a web
-   * server may have forgotten a page's versions.
+   * Whether only a new page helps: browsers never request a script again that is still loading, some keep the failure
+   * of one, and a web server may have forgotten a page's versions.
    */
   get needsReload(): boolean {
     return this.late !== undefined || isCachedFailure(this) || this.unlisted?.needsReload === true;

@@ -2,8 +2,8 @@ import { ChunkLoadError } from '@portal/contract/failure';
 import type { BundlerRequire } from './bundler.ts';
 
 /**
- * Makes a chunk that does not load reject with its file name, because the browsers' messages for a failed `import()` differ. A
- * `TypeError` here always means a failed fetch, because a chunk runs no code of the part while it loads.
+ * Makes a chunk that does not load reject with its file name, because the browsers' messages for a failed `import()`
+ * differ. A `TypeError` here always means a failed fetch, because a chunk runs no code of the part while it loads.
  */
 export function nameFailedChunks({ f, u }: Pick<BundlerRequire, 'f' | 'u'>): void {
   const load = f.j;

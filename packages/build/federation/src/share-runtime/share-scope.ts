@@ -31,7 +31,8 @@ function fits(version: string, { requiredVersion }: SharedRequirement): boolean 
 }
 
 /**
- * The offer for `requirement`: for a singleton the one in use, else the newest one; without `singleton` the newest one that fits.
+ * The offer for `requirement`: for a singleton the one in use, else the newest one; without `singleton` the newest one
+ * that fits.
  * @throws if there is none, or if the singleton does not fit a strict requirement.
  */
 export function choose(scope: ShareScope, module: string, requirement: SharedRequirement): Offer {

@@ -15,7 +15,10 @@ interface Statement {
 export interface DeclaredModule {
   readonly statements: readonly Statement[];
   readonly imports: ReadonlyMap<string, Origin>;
-  /** Names that the module gives on, by the names under which it gives them. Their specifier is empty if they are its own. */
+  /**
+   * Names that the module gives on, by the names under which it gives them. Their specifier is empty if they are its
+   * own.
+   */
   readonly exports: ReadonlyMap<string, Origin>;
 }
 
@@ -39,7 +42,10 @@ function getNames(list: string): readonly (readonly [name: string, as: string])[
     });
 }
 
-/** Reads what the compiler emitted. @throws {Error} for a statement that it does not know, because it must not be overlooked. */
+/**
+ * Reads what the compiler emitted. @throws {Error} for a statement that it does not know, because it must not be
+ * overlooked.
+ */
 export function parseDeclarations(text: string): DeclaredModule {
   const statements: Statement[] = [];
   const imports = new Map<string, Origin>();

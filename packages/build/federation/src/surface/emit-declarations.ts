@@ -16,7 +16,10 @@ function isPacked(file: string): boolean {
   return file.endsWith('.js');
 }
 
-/** The declarations that packed modules and what these import have beside them. @returns texts by the files' paths without ending. */
+/**
+ * The declarations that packed modules and what these import have beside them. @returns texts by the files' paths
+ * without ending.
+ */
 function readDeclarations(files: readonly string[]): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   const waiting = new Set(files.map(withoutEnding));
@@ -59,8 +62,8 @@ export async function runCompiler(folder: string, settings: object, options: obj
 }
 
 /**
- * The compiler emits nothing for sources that it finds in `node_modules`, so it is told where they are: each module, and beside it the other
- * entries of its package.
+ * The compiler emits nothing for sources that it finds in `node_modules`, so it is told where they are: each module,
+ * and beside it the other entries of its package.
  */
 function getPaths(sources: Readonly<Record<string, string>>): Record<string, string[]> {
   const paths: Record<string, string[]> = {};
@@ -103,8 +106,8 @@ async function compile(sources: Readonly<Record<string, string>>): Promise<Reado
 }
 
 /**
- * The declarations of modules, given by their files, and of what these import; without comments. The compiler emits those of sources; packed
- * libraries bring theirs. @returns texts by the files' absolute paths without ending.
+ * The declarations of modules, given by their files, and of what these import; without comments. The compiler emits
+ * those of sources; packed libraries bring theirs. @returns texts by the files' absolute paths without ending.
  */
 export async function emitDeclarations(files: Readonly<Record<string, string>>): Promise<ReadonlyMap<string, string>> {
   const sources = Object.entries(files).filter(([, file]) => !isPacked(file));

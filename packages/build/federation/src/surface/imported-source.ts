@@ -8,7 +8,10 @@ export function withoutEnding(file: string): string {
   return file.replace(/(\.d)?\.tsx?$|\.js$/, '');
 }
 
-/** The source without ending that an import in `file` (without ending, too) names; undefined if it is in a package of others. */
+/**
+ * The source without ending that an import in `file` (without ending, too) names; undefined if it is in a package of
+ * others.
+ */
 export function importedSource(specifier: string, file: string): string | undefined {
   if (specifier.startsWith('.')) return join(dirname(file), withoutEnding(specifier));
   if (!specifier.startsWith(OWN_SCOPE)) return undefined;

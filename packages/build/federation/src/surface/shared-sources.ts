@@ -15,7 +15,10 @@ function resolveFrom(files: readonly string[], module: string): string | undefin
   return undefined;
 }
 
-/** The real paths of the modules that join shell and remotes, by name, as far as the part in `folder`, or one of these, uses them. */
+/**
+ * The real paths of the modules that join shell and remotes, by name, as far as the part in `folder`, or one of these,
+ * uses them.
+ */
 export function sharedSources(folder: string): Record<string, string> {
   const sources: Record<string, string> = {};
   const users = [join(folder, 'package.json')];

@@ -5,7 +5,10 @@ import type { DeclaredModule, Origin } from './declared-module.ts';
 import { parseDeclarations } from './declared-module.ts';
 import { importedSource, withoutEnding } from './imported-source.ts';
 
-/** A name that a module exports, with its signature: a hash of its declaration and of every declaration that this one refers to. */
+/**
+ * A name that a module exports, with its signature: a hash of its declaration and of every declaration that this one
+ * refers to.
+ */
 export interface ExportedName {
   readonly signature: string;
   readonly kind: 'value' | 'type';
@@ -30,7 +33,10 @@ interface Found {
 const INLINE_IMPORT = /import\("([^"]+)"\)\.([\w$]+)/g;
 const WORD = /[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
 
-/** "react-router-dom" -> "react-router-dom 7", as a source in `file` finds it: another major version may be another thing. */
+/**
+ * "react-router-dom" -> "react-router-dom 7", as a source in `file` finds it: another major version may be another
+ * thing.
+ */
 function packageWithMajor(specifier: string, file: string): string {
   const name = specifier
     .split('/')

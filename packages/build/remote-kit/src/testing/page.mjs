@@ -18,8 +18,8 @@ const readInherited = (element, name) =>
   element === null ? '' : readOwn(element, name) || readInherited(element.parentElement, name);
 
 /**
- * Answers what queries and clicks ask of an element's style from attributes. jsdom would match its 150 rules with every element that is
- * asked about, and compute all colours: a tenth of the time of tests with a page.
+ * Answers what queries and clicks ask of an element's style from attributes. jsdom would match its 150 rules with every
+ * element that is asked about, and compute all colours: a tenth of the time of tests with a page.
  * @param {Page} page
  */
 function readStylesFromAttributes(page) {

@@ -98,7 +98,8 @@ export class Assets {
 
   /**
    * @returns undefined for a file that no published version lists, or that the store has no longer.
-   * @throws {InvalidInputError} for a malformed name; {StoreError} when the file of a served version is missing, or a file is damaged.
+   * @throws {InvalidInputError} for a malformed name; {StoreError} when the file of a served version is missing, or a
+   * file is damaged.
    */
   async find(name: string, file: string): Promise<Asset | undefined> {
     const served = this.#servedRecord(name, file);
@@ -116,7 +117,10 @@ export class Assets {
     }
   }
 
-  /** Says in the log that a file could not be served. Nothing for a name that no version is known to list: then `find` has said what is wrong. */
+  /**
+   * Says in the log that a file could not be served. Nothing for a name that no version is known to list: then `find`
+   * has said what is wrong.
+   */
   reportFailure(name: string, file: string, error: unknown): void {
     if (!this.#servedRecord(name, file) && !this.#olderVersions.lists(name, file)) return;
     this.#failed.add(toKey(name, file));

@@ -42,7 +42,10 @@ interface DeltaOptions {
   readonly onSent: (savedBytes: number) => void;
 }
 
-/** Contents as their difference from what a browser has. Each delta is made once, off the main thread, and kept while there is room. */
+/**
+ * Contents as their difference from what a browser has. Each delta is made once, off the main thread, and kept while
+ * there is room.
+ */
 export class Deltas {
   readonly #options: DeltaOptions;
   readonly cache: BoundedCache<Uint8Array>;

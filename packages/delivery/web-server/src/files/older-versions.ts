@@ -14,8 +14,8 @@ const RECORD_BYTES = 512;
 const SEARCH = 'older versions';
 
 /**
- * The files of published versions, whether they are served or not: open tabs need those of older ones. The lists of the versions that
- * were asked for last stay in memory, the others are in the store.
+ * The files of published versions, whether they are served or not: open tabs need those of older ones. The lists of the
+ * versions that were asked for last stay in memory, the others are in the store.
  */
 export class OlderVersions {
   readonly #store: Store;
@@ -39,8 +39,8 @@ export class OlderVersions {
   }
 
   /**
-   * @returns undefined for a file that no published version lists, or that is not in the store. @throws {InvalidInputError}; {DriverError},
-   * which is in the log then: as one problem, because strangers make up names.
+   * @returns undefined for a file that no published version lists, or that is not in the store. @throws
+   * {InvalidInputError}; {DriverError}, which is in the log then: as one problem, because strangers make up names.
    */
   async readRecord(name: string, file: string): Promise<FileRecord | undefined> {
     try {
@@ -64,7 +64,10 @@ export class OlderVersions {
     return search;
   }
 
-  /** Forgets the versions of a part that have been pruned. @returns whether a version that is still published is known to list `file`. */
+  /**
+   * Forgets the versions of a part that have been pruned. @returns whether a version that is still published is known
+   * to list `file`.
+   */
   async forgetPruned(name: string, file: string): Promise<boolean> {
     const published = new Set((await this.#store.versions(name)).map((version) => toKey(name, version)));
     for (const key of this.#getKeys(name)) if (!published.has(key)) this.#kept.delete(key);

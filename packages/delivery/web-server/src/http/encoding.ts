@@ -40,8 +40,8 @@ export function chooseEncoding(header = ''): Encoding | undefined {
 const DICTIONARY = /^:(?<hash>[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=):$/;
 
 /**
- * The dictionary with which the browser takes an answer in the coding `dcb` (RFC 9842): its SHA-256 in base64. Undefined if it names none, or
- * likes another coding better.
+ * The dictionary with which the browser takes an answer in the coding `dcb` (RFC 9842): its SHA-256 in base64.
+ * Undefined if it names none, or likes another coding better.
  */
 export function offeredDictionary(headers: IncomingHttpHeaders): string | undefined {
   const { 'accept-encoding': accepted = '', 'available-dictionary': available } = headers;

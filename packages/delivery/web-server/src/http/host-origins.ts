@@ -12,7 +12,10 @@ export const HOST_ORIGINS = list(
   (text) => (webAddress(text)?.origin === text ? text : undefined),
 );
 
-/** With a CDN, pages of every origin may load the files of parts: it keeps one answer for all. They contain nothing secret. */
+/**
+ * With a CDN, pages of every origin may load the files of parts: it keeps one answer for all. They contain nothing
+ * secret.
+ */
 const FOR_ALL_ORIGINS = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
@@ -20,7 +23,10 @@ const FOR_ALL_ORIGINS = {
   'timing-allow-origin': '*',
 } as const;
 
-/** The headers with which the pages of other origins may load a file of a part; none while there is neither a CDN nor another host. */
+/**
+ * The headers with which the pages of other origins may load a file of a part; none while there is neither a CDN nor
+ * another host.
+ */
 export function originHeaders(
   { assetOrigin, hostOrigins }: { readonly assetOrigin: string; readonly hostOrigins: HostOrigins },
   { headers: { origin } }: IncomingMessage,

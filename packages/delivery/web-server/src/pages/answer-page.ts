@@ -97,7 +97,8 @@ function pageHeaders(
     ...(isIndexed ? {} : NOT_INDEXED),
     'content-type': 'text/html; charset=utf-8',
     'content-language': language,
-    // Browsers revalidate at every load, so that they get the newest release. "no-store" would also disable the back-forward cache.
+    // Browsers revalidate at every load, so that they get the newest release. "no-store" would also disable the
+    // back-forward cache.
     'cache-control': 'private, no-cache',
     ...(isKept && AS_DICTIONARY),
     etag: tag,
@@ -105,7 +106,10 @@ function pageHeaders(
   };
 }
 
-/** Answers a path with the page of the live release, in this visitor's view; without a body for a browser that has the page. */
+/**
+ * Answers a path with the page of the live release, in this visitor's view; without a body for a browser that has the
+ * page.
+ */
 export async function answerPage(
   deps: PageDeps,
   request: IncomingMessage,
@@ -149,8 +153,8 @@ const DICTIONARIES_BYTES = 16 * 1024 * 1024;
 const AGE_SECONDS = 30 * 24 * 60 * 60;
 
 /**
- * Whether the browser is a Chromium. It keeps no dictionary that must not be used stale, and asks for a page at every load all the same; Firefox
- * would show the stale page.
+ * Whether the browser is a Chromium. It keeps no dictionary that must not be used stale, and asks for a page at every
+ * load all the same; Firefox would show the stale page.
  */
 const isChromium = (headers: IncomingHttpHeaders) => /"Chromium";/.test(String(headers['sec-ch-ua']));
 
@@ -169,7 +173,10 @@ export class PageDictionaries {
     this.#deltas = deltas;
   }
 
-  /** Whether the browser keeps a page for the next one, whichever that is: all pages have much in common. Then so does this server. */
+  /**
+   * Whether the browser keeps a page for the next one, whichever that is: all pages have much in common. Then so does
+   * this server.
+   */
   remember({ hash, content }: Target, headers: IncomingHttpHeaders): boolean {
     if (!CAN_MAKE_DELTAS || !isChromium(headers)) return false;
     if (!this.cache.get(hash)) this.cache.set(hash, content.bytes, content.bytes.length);

@@ -23,9 +23,9 @@ interface PageOrigins {
 }
 
 /**
- * The page's Content-Security-Policy. It allows scripts of the origin of its files (the import map checks their hashes) and these inline
- * texts, calls to the own origin and the API, and documents also from the configured origins. A CDN may have files of others: of its origin,
- * only the files of parts count.
+ * The page's Content-Security-Policy. It allows scripts of the origin of its files (the import map checks their hashes)
+ * and these inline texts, calls to the own origin and the API, and documents also from the configured origins. A CDN
+ * may have files of others: of its origin, only the files of parts count.
  */
 export function contentSecurityPolicy(
   { scripts, styles }: InlineContents,
@@ -46,7 +46,8 @@ export function contentSecurityPolicy(
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
-    // No text becomes code but through the shell's own policy, which accepts the addresses of scripts with a hash, and nothing else.
+    // No text becomes code but through the shell's own policy, which accepts the addresses of scripts with a hash, and
+    // nothing else.
     `${TRUSTED_TYPES} ${CHECKED_SCRIPTS_POLICY}`,
   ].join('; ');
 }
@@ -62,9 +63,10 @@ export function barePolicy(style: string): string {
 const ENDPOINT = 'reports';
 
 /**
- * Headers of every page with this policy, whatever its status. Browsers report what breaks it: by `report-to` over https only, because the
- * Reporting API accepts no other endpoint; by `report-uri` where they know nothing else. Scripts without a hash are refused, but not by
- * WebKit: it takes a module that another one imports for one without, although it checks the hash in the import map later.
+ * Headers of every page with this policy, whatever its status. Browsers report what breaks it: by `report-to` over
+ * https only, because the Reporting API accepts no other endpoint; by `report-uri` where they know nothing else.
+ * Scripts without a hash are refused, but not by WebKit: it takes a module that another one imports for one without,
+ * although it checks the hash in the import map later.
  */
 export function pageSecurityHeaders(
   policy: string,

@@ -7,7 +7,10 @@ import { NOT_INDEXED } from '../http/http-response.ts';
 import { plainPage } from './plain-page.ts';
 import type { Visitor } from './page-request.ts';
 
-/** What the portal's code needs and cannot replace; the newest first (docs/browsers.md). A missing object throws, and counts as missing. */
+/**
+ * What the portal's code needs and cannot replace; the newest first (docs/browsers.md). A missing object throws, and
+ * counts as missing.
+ */
 const NEEDED = [
   'URL.parse',
   'Promise.withResolvers',
@@ -17,7 +20,10 @@ const NEEDED = [
   'CSS.supports("selector(:has(a))")',
 ];
 
-/** Leaves the page for the one for old browsers. In the first version of the language that knew exceptions, because old browsers have to run it. */
+/**
+ * Leaves the page for the one for old browsers. In the first version of the language that knew exceptions, because old
+ * browsers have to run it.
+ */
 export const BROWSER_CHECK =
   `var portalRuns=false;try{portalRuns=!!(${NEEDED.join('&&')})}catch(missing){}` +
   `if(!portalRuns)location.replace("${OLD_BROWSER_PATH}?locale="+document.documentElement.lang)`;

@@ -32,8 +32,9 @@ function firstFiles(manifest: ArtifactManifest, owned: OwnedRoute | undefined): 
 }
 
 /**
- * The import map's integrity: the hashes of scripts, by URL. Unlike the attributes of links and scripts, it also covers nested chunks. It
- * lists what the first screen loads; the page itself checks the others, whose hashes it fetches (see part-descriptor.ts).
+ * The import map's integrity: the hashes of scripts, by URL. Unlike the attributes of links and scripts, it also covers
+ * nested chunks. It lists what the first screen loads; the page itself checks the others, whose hashes it fetches (see
+ * part-descriptor.ts).
  */
 export function scriptIntegrity(
   view: ReleaseView,
@@ -91,7 +92,10 @@ export function toPageRemote({ fallback, ...part }: Release['remotes'][string], 
   };
 }
 
-/** The data of a release that the browser needs, without the person and the reason; of the remotes those that the page carries. */
+/**
+ * The data of a release that the browser needs, without the person and the reason; of the remotes those that the page
+ * carries.
+ */
 function toPageRelease(
   { digest, release }: VisitorView,
   features: Features,
@@ -126,7 +130,10 @@ interface PageContent {
   readonly isRestricted: boolean;
 }
 
-/** The switches that code in the page asks for: the one that shells read, and those that parts for everybody declare. What the others switch is decided here. */
+/**
+ * The switches that code in the page asks for: the one that shells read, and those that parts for everybody declare.
+ * What the others switch is decided here.
+ */
 function pageFeatures({ release }: VisitorView, features: PortalConfig['features']): PortalConfig['features'] {
   const asked = new Set(liveManifests(release).flatMap(({ declaration }) => declaration.features ?? []));
   return Object.fromEntries(Object.entries(features).filter(([name]) => name === 'singleSignOn' || asked.has(name)));

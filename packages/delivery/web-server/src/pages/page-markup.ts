@@ -91,8 +91,8 @@ function languageTag(locale: string): string {
 }
 
 /**
- * The tags for search engines: for an indexed page its description and, if the portal knows its own origin, its canonical address and those
- * in other languages; for any other page "noindex".
+ * The tags for search engines: for an indexed page its description and, if the portal knows its own origin, its
+ * canonical address and those in other languages; for any other page "noindex".
  */
 export function indexTags(owned: OwnedRoute | undefined, visitor: Visitor, origin?: string): readonly string[] {
   const description = (text: string) => `<meta name="description" content="${escapeHtml(text)}">`;
@@ -120,7 +120,10 @@ const VOID: ReadonlySet<string> = new Set('area base br col embed hr img input l
 
 const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Writes expanded markup as HTML. Styles, which only the server adds, are not escaped; slots that nobody has filled are left out. */
+/**
+ * Writes expanded markup as HTML. Styles, which only the server adds, are not escaped; slots that nobody has filled are
+ * left out.
+ */
 function toHtml(nodes: readonly Markup[]): string {
   return nodes
     .map((node) => {

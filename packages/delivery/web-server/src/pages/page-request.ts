@@ -45,7 +45,10 @@ const namesFor = (isSecure: boolean) => ({
 });
 const NAMES = { secure: namesFor(true), other: namesFor(false) };
 
-/** `isSecure`: whether the visitor uses https; `locale` is the query parameter of that name; `cookies` are those of the headers. */
+/**
+ * `isSecure`: whether the visitor uses https; `locale` is the query parameter of that name; `cookies` are those of the
+ * headers.
+ */
 export function readVisitor(
   headers: IncomingHttpHeaders,
   isSecure: boolean,
@@ -68,7 +71,8 @@ export function readVisitor(
     signedIn,
     isAmbiguous: areTokensAmbiguous(headers.cookie ?? ''),
     isSecure,
-    // Also under the other name: the page names it by the visitor's address, which a proxy that nobody trusts does not tell this server.
+    // Also under the other name: the page names it by the visitor's address, which a proxy that nobody trusts does not
+    // tell this server.
     ownFiles: cookies[NAMES.secure.ownFiles] !== undefined || cookies[NAMES.other.ownFiles] !== undefined,
     isWebKit: /AppleWebKit\/(?!.*Chrom(e|ium)\/)/.test(headers['user-agent'] ?? ''),
   };
@@ -163,7 +167,10 @@ interface FoundDocument {
   readonly versionFromQuery: boolean;
 }
 
-/** The text in the language that the page chooses, too; of the version in the path (`/terms/v2`), else in the query, else of the newest. */
+/**
+ * The text in the language that the page chooses, too; of the version in the path (`/terms/v2`), else in the query,
+ * else of the newest.
+ */
 export function findDocument(
   owned: OwnedRoute,
   pathname: string,

@@ -30,9 +30,9 @@ function inertStyles(links: readonly string[]): readonly string[] {
 }
 
 /**
- * Inline script after the template with the page's style sheets: attaches them. Links from a script hold back neither the painting nor
- * the shell's start, however late they are; the parser's own links do. A link that fails is removed, so every link of the page is
- * loading or applies.
+ * Inline script after the template with the page's style sheets: attaches them. Links from a script hold back neither
+ * the painting nor the shell's start, however late they are; the parser's own links do. A link that fails is removed,
+ * so every link of the page is loading or applies.
  */
 const ATTACH_STYLES =
   '{const t=document.currentScript.previousElementSibling,s=document.importNode(t.content,true);' +
@@ -54,7 +54,10 @@ interface RenderedPage {
   readonly policy: string;
 }
 
-/** Renders a page. The order of its elements matters; see the comments. `assetOrigin`: the origin of its files; empty for its own. */
+/**
+ * Renders a page. The order of its elements matters; see the comments. `assetOrigin`: the origin of its files; empty
+ * for its own.
+ */
 function renderPage(
   view: VisitorView,
   config: PortalConfig,
@@ -153,7 +156,10 @@ interface PageCacheOptions {
   readonly brotliQuality?: number | undefined;
 }
 
-/** The rendered pages of each view: one for each route, prerendered page, language, theme, signed-in or signed-out visitor, and origin of the files. */
+/**
+ * The rendered pages of each view: one for each route, prerendered page, language, theme, signed-in or signed-out
+ * visitor, and origin of the files.
+ */
 export class PageCache {
   readonly #config: PortalConfig;
   readonly #assetOrigin: string;

@@ -135,10 +135,11 @@ async function findView(
 }
 
 /**
- * Answers what open pages of a view need beside what they carry: `/part.json?view=…&path=…` or `&part=…`, `/role-parts.json?view=…` and
- * `/parts.json?view=…`. With `&roles=…`, what exists for accounts with these roles is among it; nobody proves them here, because the API
- * checks every call, and the code of parts is no secret. The view decides, not what its visitor would get now: an open page keeps its versions. 410 for a view that
- * this server no longer, or not yet, serves.
+ * Answers what open pages of a view need beside what they carry: `/part.json?view=…&path=…` or `&part=…`,
+ * `/role-parts.json?view=…` and `/parts.json?view=…`. With `&roles=…`, what exists for accounts with these roles is
+ * among it; nobody proves them here, because the API checks every call, and the code of parts is no secret. The view
+ * decides, not what its visitor would get now: an open page keeps its versions. 410 for a view that this server no
+ * longer, or not yet, serves.
  */
 export async function answerDescriptor(
   deps: DescriptorDeps,

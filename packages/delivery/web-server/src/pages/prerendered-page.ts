@@ -31,7 +31,10 @@ export interface ShownPage {
   readonly title: string | undefined;
 }
 
-/** What a page shows before it runs: itself, or what the browser fills with data. Those with the same `key` have the same bytes for the same visitor. */
+/**
+ * What a page shows before it runs: itself, or what the browser fills with data. Those with the same `key` have the
+ * same bytes for the same visitor.
+ */
 export type Prerendered =
   | { readonly key: string; readonly page: ShownPage; readonly preview?: undefined }
   | { readonly key: string; readonly preview: () => DataPreview; readonly page?: undefined };
@@ -50,7 +53,9 @@ interface PageRequest {
   readonly visitor: Visitor;
 }
 
-/** The path where sign-in started here leads back to: a route's path as a part declares it, never text of the address. */
+/**
+ * The path where sign-in started here leads back to: a route's path as a part declares it, never text of the address.
+ */
 function signInTarget({ release, owned, pathname, query }: PageRequest): string | undefined {
   const known = (path: string) =>
     liveManifests(release).some(({ declaration }) => declaration.routes.some((route) => route.path === path));
@@ -60,7 +65,10 @@ function signInTarget({ release, owned, pathname, query }: PageRequest): string 
   return redirect !== null && known(redirect) ? redirect : undefined;
 }
 
-/** The address that starts sign-in; undefined if the portal does not know its own origin, or only the running page knows where to return to. */
+/**
+ * The address that starts sign-in; undefined if the portal does not know its own origin, or only the running page knows
+ * where to return to.
+ */
 function signInAddress(request: PageRequest, { apiBaseUrl, publicOrigin }: PortalConfig): string | undefined {
   const target = signInTarget(request);
   if (publicOrigin === undefined || target === undefined) return undefined;
@@ -115,7 +123,9 @@ function partItems(item: readonly Markup[], { release, visitor }: PageRequest): 
 
 const parsed = new WeakMap<Asset, readonly PrerenderedPage[]>();
 
-/** Reads a file with prerendered pages; it is parsed once, because pages are rendered again for each language and theme. */
+/**
+ * Reads a file with prerendered pages; it is parsed once, because pages are rendered again for each language and theme.
+ */
 async function readPages(
   assets: Assets,
   manifest: ArtifactManifest,
@@ -159,7 +169,10 @@ function findTitle(path: string, { release, owned, visitor }: PageRequest, confi
 
 const NO_QUERY = new URLSearchParams();
 
-/** Finds what the page at an address shows before it runs; undefined if its part has prerendered nothing for this visitor. */
+/**
+ * Finds what the page at an address shows before it runs; undefined if its part has prerendered nothing for this
+ * visitor.
+ */
 export async function findPrerendered(
   { assets, config }: PrerenderDeps,
   request: PageRequest,

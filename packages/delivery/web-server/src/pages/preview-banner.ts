@@ -32,7 +32,10 @@ export const BANNER_STYLE =
   `#${ID} p{margin:0}#${ID} time{white-space:nowrap}#${ID} a{color:inherit;font-weight:600}` +
   `#${ID} a:focus-visible{outline:2px solid;outline-offset:2px}`;
 
-/** Says which versions the page is a preview of, and until when, and ends it with one press. It is in the page alone that shows a preview. */
+/**
+ * Says which versions the page is a preview of, and until when, and ends it with one press. It is in the page alone
+ * that shows a preview.
+ */
 export function previewBanner({ versions, until }: PreviewClaim, language: Language): string {
   const texts = TEXTS[language];
   const named = Object.entries(versions).map((each) => each.join(' '));

@@ -14,8 +14,9 @@ import { currentView } from '../releases/choose-view.ts';
 import type { Assets } from '../files/assets.ts';
 
 /**
- * The portal has no service worker, but an application that was at this origin before may have left one, which shows that application until a
- * newer script ends it; a 404 does not. This one takes over the pages, unregisters itself and loads them again.
+ * The portal has no service worker, but an application that was at this origin before may have left one, which shows
+ * that application until a newer script ends it; a 404 does not. This one takes over the pages, unregisters itself and
+ * loads them again.
  */
 const SCRIPT = `
 self.addEventListener('install', () => self.skipWaiting());
@@ -37,8 +38,9 @@ export function answerFormerWorker(): HttpResponse {
 const SECURITY_TEXT_AGE_MS = 360 * 24 * 60 * 60 * 1000;
 
 /**
- * Whom to tell about a weakness (RFC 9116). It expires by the date of the newest live part: where nobody builds for a year, nobody may be
- * reading these messages either. Undefined without a contact, or with one over http, which the standard forbids.
+ * Whom to tell about a weakness (RFC 9116). It expires by the date of the newest live part: where nobody builds for a
+ * year, nobody may be reading these messages either. Undefined without a contact, or with one over http, which the
+ * standard forbids.
  */
 function securityText({ links, publicOrigin }: PortalConfig, builtAt: string): string | undefined {
   const { contact } = links;

@@ -38,12 +38,18 @@ function readBuckets(cookies: Cookies, isSecure: boolean): Buckets {
   return new Map(entries.map(([, key = '', bucket]) => [key, Number(bucket)]));
 }
 
-/** Whether a key came with a release after the served one. Then another web server has that release, and assigned the bucket. */
+/**
+ * Whether a key came with a release after the served one. Then another web server has that release, and assigned the
+ * bucket.
+ */
 function isLater(key: string, served: number): boolean {
   return Number(/-(\d+)$/.exec(key)?.[1] ?? 0) > served;
 }
 
-/** The buckets of a visitor with this page: one for each key in use, chosen at random where there is none. Those of ended canaries are dropped. */
+/**
+ * The buckets of a visitor with this page: one for each key in use, chosen at random where there is none. Those of
+ * ended canaries are dropped.
+ */
 function assignBuckets(known: Buckets, { bucketingKeys, number }: LiveViews): Buckets {
   if (known.size === 0 && bucketingKeys.length === 0) return known;
   const kept = [...known].filter(([key]) => isLater(key, number));
@@ -64,12 +70,18 @@ export function readPreviewCookie(cookies: Cookies, isSecure: boolean): string |
   return cookies[isSecure ? PREVIEW_COOKIE.secure : PREVIEW_COOKIE.other];
 }
 
-/** The `Set-Cookie` header that makes a browser show what a token says, for so many seconds; without a token, nothing any more. */
+/**
+ * The `Set-Cookie` header that makes a browser show what a token says, for so many seconds; without a token, nothing
+ * any more.
+ */
 export function previewCookie(isSecure: boolean, token = '', seconds = 0): string {
   return createCookie(isSecure ? PREVIEW_COOKIE.secure : PREVIEW_COOKIE.other, token, seconds, isSecure);
 }
 
-/** What a visitor gets, with the cookies that keep it: a preview is not assigned to buckets, and one that shows nothing any more ends. */
+/**
+ * What a visitor gets, with the cookies that keep it: a preview is not assigned to buckets, and one that shows nothing
+ * any more ends.
+ */
 export async function chooseView(
   previews: Previews,
   live: LiveViews,
@@ -92,8 +104,9 @@ export interface ViewDeps {
 }
 
 /**
- * What a visitor would get now, by the cookies of a request; undefined while there is no release. Without the cookie of buckets no canary: as
- * for everybody who follows a link, and a visitor without cookies gets new buckets with every page.
+ * What a visitor would get now, by the cookies of a request; undefined while there is no release. Without the cookie of
+ * buckets no canary: as for everybody who follows a link, and a visitor without cookies gets new buckets with every
+ * page.
  */
 export async function currentView(
   { releases, previews, isSecure }: ViewDeps,

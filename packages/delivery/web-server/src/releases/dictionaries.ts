@@ -23,15 +23,18 @@ const PREPARED = 3;
 /** The problem in the log that a file of a version before cannot be read. */
 const DICTIONARIES = 'dictionaries';
 
-/** "settings.0123456789abcdef.js" -> "settings.*.js", which is the same file in every version. Undefined for one that has no dictionary. */
+/**
+ * "settings.0123456789abcdef.js" -> "settings.*.js", which is the same file in every version. Undefined for one that
+ * has no dictionary.
+ */
 export function filePattern(file: string): string | undefined {
   const pattern = file.replace(/\.[0-9a-f]{16}\.(?=[a-z0-9]+$)/, '.*.');
   return CAN_MAKE_DELTAS && pattern !== file && fileType(file).compressible ? pattern : undefined;
 }
 
 /**
- * Ask browsers to keep a file as the dictionary for its next version. The pattern is a whole path: Chromium 156 takes one that is relative to
- * the file's address for the same as that of another part, and keeps the last one only.
+ * Ask browsers to keep a file as the dictionary for its next version. The pattern is a whole path: Chromium 156 takes
+ * one that is relative to the file's address for the same as that of another part, and keeps the last one only.
  */
 export function dictionaryHeaders(part: string, file: string): Readonly<Record<string, string>> {
   const pattern = filePattern(file);
@@ -96,7 +99,10 @@ export class Dictionaries {
     return dictionary ? this.#options.deltas.chooseSmaller(toTarget(asset), dictionary, plain) : plain;
   }
 
-  /** Learns which files visitors may have from the releases before. Until it has, those of before count. Stops when `isOver`. */
+  /**
+   * Learns which files visitors may have from the releases before. Until it has, those of before count. Stops when
+   * `isOver`.
+   */
   async follow(release: Release, isOver: () => boolean): Promise<void> {
     const { log } = this.#options;
     const served = allManifests(release);

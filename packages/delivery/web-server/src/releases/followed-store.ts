@@ -13,7 +13,9 @@ import { findDamage, findFirstYankReason, loadRelease, newestUrgent } from './lo
 /** How often the files and fallbacks of the served release are checked, in milliseconds. */
 const VERIFY_INTERVAL_MS = 60_000;
 
-/** How many releases that were served before stay in memory for their open pages; a page of an older one is loaded anew. */
+/**
+ * How many releases that were served before stay in memory for their open pages; a page of an older one is loaded anew.
+ */
 const KEPT_RELEASES = 5;
 
 /** The problem of the log that the store cannot be read. */
@@ -31,11 +33,16 @@ interface FollowOptions {
   readonly log: ServerLog;
   /** A clock that never goes back, in milliseconds. */
   readonly now: () => number;
-  /** Called with each release that this server starts to serve, and the number of the one before; undefined for none. */
+  /**
+   * Called with each release that this server starts to serve, and the number of the one before; undefined for none.
+   */
   readonly onChange: (release: Release, before: number | undefined) => void;
 }
 
-/** Why the log is refused; undefined if `error` is about something else. A server that only reads needs no key of its own. */
+/**
+ * Why the log is refused; undefined if `error` is about something else. A server that only reads needs no key of its
+ * own.
+ */
 function getRefusal(error: unknown): LogRefusal | undefined {
   return error instanceof LogError ? (LOG_REFUSALS.find((each) => each === error.kind) ?? 'damaged') : undefined;
 }
@@ -48,7 +55,9 @@ export class FollowedStore {
   former: readonly ServedRelease[] = [];
   /** Numbers of newer releases that are not served because they are damaged. */
   heldBack: readonly number[] = [];
-  /** Whether the served release or one of its files is missing or damaged in the store; then it is served from memory. */
+  /**
+   * Whether the served release or one of its files is missing or damaged in the store; then it is served from memory.
+   */
   damaged = false;
   /** Whether the last look could read the store. */
   readable = true;
@@ -98,8 +107,8 @@ export class FollowedStore {
   }
 
   /**
-   * Logs damage to the served release or one of its files; the server continues from memory. Adds fallbacks that have become usable again,
-   * and leaves out those that no longer are.
+   * Logs damage to the served release or one of its files; the server continues from memory. Adds fallbacks that have
+   * become usable again, and leaves out those that no longer are.
    */
   async verify(isLate: () => boolean): Promise<void> {
     const { store, log, now } = this.#options;
@@ -157,8 +166,9 @@ export class FollowedStore {
   }
 
   /**
-   * The live release, if it may stay. While a newer one is held back, or after the live one has disappeared from the store, one of its
-   * versions may be yanked. With a yanked live version or canary the release may not stay; a yanked fallback is left out of it.
+   * The live release, if it may stay. While a newer one is held back, or after the live one has disappeared from the
+   * store, one of its versions may be yanked. With a yanked live version or canary the release may not stay; a yanked
+   * fallback is left out of it.
    */
   async #keepLive(numbers: readonly number[]): Promise<ServedRelease | undefined> {
     const { store } = this.#options;
@@ -170,9 +180,9 @@ export class FollowedStore {
   }
 
   /**
-   * The newest release that can be served; the live one if no newer one can. `complete` requires every file of every version; if no release
-   * is complete, an incomplete one is served, and the shell shows which part is down. Only the newest release may name a yanked version,
-   * because the server never goes back to one.
+   * The newest release that can be served; the live one if no newer one can. `complete` requires every file of every
+   * version; if no release is complete, an incomplete one is served, and the shell shows which part is down. Only the
+   * newest release may name a yanked version, because the server never goes back to one.
    */
   async #newestServable(
     numbers: readonly number[],

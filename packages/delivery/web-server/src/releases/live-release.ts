@@ -15,7 +15,10 @@ interface BackgroundOptions {
   readonly onLate: () => void;
 }
 
-/** Work that runs once at a time. Callers wait for it for a limited time, because a store that hangs must not block a page. */
+/**
+ * Work that runs once at a time. Callers wait for it for a limited time, because a store that hangs must not block a
+ * page.
+ */
 class Background {
   readonly #options: BackgroundOptions;
   #done: Promise<void> | undefined;
@@ -80,7 +83,10 @@ export interface ReleaseState extends Readonly<Pick<FollowedStore, 'heldBack' | 
   readonly outage: Outage | undefined;
 }
 
-/** The release that pages are made from. The store is looked at while they are asked for; they wait for that as long as the limit says. */
+/**
+ * The release that pages are made from. The store is looked at while they are asked for; they wait for that as long as
+ * the limit says.
+ */
 export class LiveReleases {
   readonly #options: LiveReleaseOptions;
   readonly #followed: FollowedStore;
@@ -102,8 +108,8 @@ export class LiveReleases {
   }
 
   /**
-   * The views of the served release; undefined while there is none. Checks the store at most once a second, and waits as long as that takes
-   * while there is nothing in memory.
+   * The views of the served release; undefined while there is none. Checks the store at most once a second, and waits
+   * as long as that takes while there is nothing in memory.
    */
   async current(): Promise<LiveViews | undefined> {
     this.#checkSometimes();

@@ -73,8 +73,8 @@ interface LoadSources {
 }
 
 /**
- * The release without unusable fallbacks, which are no reason to hold back a live version that works: the second one then takes the place
- * of the first.
+ * The release without unusable fallbacks, which are no reason to hold back a live version that works: the second one
+ * then takes the place of the first.
  */
 async function withUsableFallbacks({ store, assets, log }: LoadSources, release: Release): Promise<Release> {
   const remotes: Release['remotes'] = {};
@@ -136,8 +136,8 @@ export async function readFrame(assets: Assets, manifest: ArtifactManifest): Pro
 }
 
 /**
- * Number of the newest urgent release up to `release`. `older` lists the numbers before it, the newest first; `live` is a release that has
- * been served: those before it are not read again.
+ * Number of the newest urgent release up to `release`. `older` lists the numbers before it, the newest first; `live` is
+ * a release that has been served: those before it are not read again.
  */
 export async function newestUrgent(
   store: Store,
@@ -183,8 +183,9 @@ function serve(options: LoadOptions, release: Release, details: Parameters<typeo
 }
 
 /**
- * Makes a release ready to be served. `urgent` finds the number of the newest urgent release; it is called last, because it reads older
- * releases, and not kept, because it holds the release before. @throws naming the file that is missing or damaged.
+ * Makes a release ready to be served. `urgent` finds the number of the newest urgent release; it is called last,
+ * because it reads older releases, and not kept, because it holds the release before. @throws naming the file that is
+ * missing or damaged.
  */
 export async function loadRelease(options: LoadOptions, urgent: () => Promise<number>): Promise<ServedRelease> {
   const { assets, release: stored, complete } = options;

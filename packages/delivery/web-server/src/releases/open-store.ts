@@ -18,8 +18,9 @@ const getName = ({ leafHashes }: SavedCheckpoint): string =>
   `${START}${String(leafHashes.length).padStart(9, '0')}.json`;
 
 /**
- * The newest checkpoint of the store's log that the web servers of a folder have seen. Each has a file of its own, so no server can replace
- * a newer one that another has written: a file goes only when a log was kept that goes on from it.
+ * The newest checkpoint of the store's log that the web servers of a folder have seen. Each has a file of its own, so
+ * no server can replace a newer one that another has written: a file goes only when a log was kept that goes on from
+ * it.
  */
 class SavedCheckpoints {
   readonly #state: StateFolder;
@@ -114,8 +115,8 @@ interface ReadStore {
 }
 
 /**
- * Opens a store for reading. Nothing counts that is not in its log, and its log counts only as long as it goes on from what this web server,
- * or another one with its folder, has seen of it.
+ * Opens a store for reading. Nothing counts that is not in its log, and its log counts only as long as it goes on from
+ * what this web server, or another one with its folder, has seen of it.
  */
 export async function openForReading(
   { store, access = accessToRead(), cacheFolder }: StoreOptions,

@@ -32,8 +32,9 @@ interface PreviewOptions {
 }
 
 /**
- * What browsers with a signed token get: the versions that it names in the place of the live ones, without canaries. Whether it may be shown
- * is asked for every answer, of the log as it is known, so that no request makes the store work; a view is made once, and few are kept.
+ * What browsers with a signed token get: the versions that it names in the place of the live ones, without canaries.
+ * Whether it may be shown is asked for every answer, of the log as it is known, so that no request makes the store
+ * work; a view is made once, and few are kept.
  */
 export class Previews {
   readonly cache = new BoundedCache<Promise<VisitorView | undefined>>(KEPT_BYTES);
@@ -43,7 +44,9 @@ export class Previews {
     this.#options = options;
   }
 
-  /** What a token shows beside the live release; undefined for one that shows nothing, or no longer does. Never throws. */
+  /**
+   * What a token shows beside the live release; undefined for one that shows nothing, or no longer does. Never throws.
+   */
   async view(token: string, live: LiveViews): Promise<VisitorView | undefined> {
     try {
       const claim = readPreviewToken(token, await this.#knownLog(), this.#options.clock());

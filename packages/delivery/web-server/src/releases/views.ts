@@ -108,7 +108,10 @@ export function remotesFor({ remotes }: ReleaseView, roles = NO_ROLES): ReleaseV
   return Object.fromEntries(Object.entries(remotes).filter(([, { manifest }]) => isFor(manifest.declaration, roles)));
 }
 
-/** The versions that a visitor with these roles gets: the shell first, then every remote. Pages are for visitors whose roles nobody knows yet. */
+/**
+ * The versions that a visitor with these roles gets: the shell first, then every remote. Pages are for visitors whose
+ * roles nobody knows yet.
+ */
 export function liveManifests(view: ReleaseView, roles = NO_ROLES): readonly ArtifactManifest[] {
   return liveParts({ ...view, remotes: remotesFor(view, roles) }).map(({ manifest }) => manifest);
 }
@@ -129,7 +132,10 @@ export function newestBuild(view: ReleaseView): string | undefined {
     .at(-1);
 }
 
-/** Finds the route of a path, in the same order as the page's inline script: the shell's routes first, then the remotes'. */
+/**
+ * Finds the route of a path, in the same order as the page's inline script: the shell's routes first, then the
+ * remotes'.
+ */
 export function findRoute(release: ReleaseView, pathname: string, features: Features): OwnedRoute | undefined {
   for (const manifest of liveManifests(release)) {
     const { routes } = declarationFor(manifest.declaration, features);

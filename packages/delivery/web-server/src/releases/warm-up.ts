@@ -7,7 +7,10 @@ import { releasedManifests } from '@portal/release/format/release';
 /** The problem in the log that files are not compressed before visits need them. */
 const COMPRESSION = 'compression';
 
-/** Compresses the files of a release, and prepares its dictionaries, before the first visits need them. Ends when another release follows. */
+/**
+ * Compresses the files of a release, and prepares its dictionaries, before the first visits need them. Ends when
+ * another release follows.
+ */
 export class WarmUp {
   readonly #assets: Assets;
   readonly #dictionaries: Dictionaries;

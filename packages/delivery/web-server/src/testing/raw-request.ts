@@ -21,7 +21,10 @@ function parse(text: string): RawAnswer {
   return { status: Number(first.split(' ')[1] ?? 0), headers: new Map(headers), body: text.slice(end + 4) };
 }
 
-/** A GET for `target`, byte by byte as it is given, even if an HTTP client would refuse to send it; on a connection of its own. */
+/**
+ * A GET for `target`, byte by byte as it is given, even if an HTTP client would refuse to send it; on a connection of
+ * its own.
+ */
 export async function rawGet(port: number, target: string): Promise<RawAnswer> {
   const socket: Socket = connect({ host: '127.0.0.1', port });
   const chunks: Buffer[] = [];

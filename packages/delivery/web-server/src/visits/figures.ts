@@ -22,7 +22,10 @@ interface Counted<Report = PartReport> {
   /** What the visit has told of the version before. */
   readonly reported: ReportedPart;
   readonly report: Report;
-  /** Whether the visitor's view names the version. A fallback's visits would spoil the figures of the version that is compared. */
+  /**
+   * Whether the visitor's view names the version. A fallback's visits would spoil the figures of the version that is
+   * compared.
+   */
   readonly isReleased: boolean;
   readonly sender: ReportSender;
 }
@@ -87,7 +90,10 @@ export class Figures {
     return this.table.rows.use({ release, interval, part, version, ...nothing });
   }
 
-  /** Counts the visit at its first load or failure. A failure that `follows` was counted before, perhaps by another web server. @returns its interval. */
+  /**
+   * Counts the visit at its first load or failure. A failure that `follows` was counted before, perhaps by another web
+   * server. @returns its interval.
+   */
   #addVisit(counted: Counted, follows?: number): number {
     const { visit, reported, report, isReleased } = counted;
     if (reported.interval !== undefined) return reported.interval;

@@ -56,7 +56,10 @@ export class ServedViews {
 const PAGES_PER_TOKEN = 8;
 /** Reports of one page; a page itself sends fewer (MOST_REPORTS). */
 const REPORTS_PER_PAGE = 60;
-/** Visits that are remembered; beyond, those that began the longest ago are forgotten first, and their later reports open them anew. */
+/**
+ * Visits that are remembered; beyond, those that began the longest ago are forgotten first, and their later reports
+ * open them anew.
+ */
 const MOST_VISITS = 20_000;
 /** What one visit needs with its token and five parts that all failed in ten ways, in bytes. */
 const VISIT_BYTES = 4608;
@@ -121,7 +124,10 @@ export class OpenVisits {
     return Math.max(this.#visits.size, this.#tokens.size) * VISIT_BYTES;
   }
 
-  /** The visit that a page has begun. With the page's own number, a later token of the same browser does not change to which one it belongs. */
+  /**
+   * The visit that a page has begun. With the page's own number, a later token of the same browser does not change to
+   * which one it belongs.
+   */
   known(key: string): OpenVisit | undefined {
     return this.#visits.get(key);
   }

@@ -58,7 +58,10 @@ function refuse(status: number, text: string): HttpResponse {
   return textResponse(status, text, { connection: 'close' });
 }
 
-/** Refuses requests that may come from another site: only pages of this origin can send these media types without a preflight. */
+/**
+ * Refuses requests that may come from another site: only pages of this origin can send these media types without a
+ * preflight.
+ */
 function checkSender({ method, headers }: IncomingMessage): HttpResponse | undefined {
   if (method !== 'POST') return textResponse(405, 'Only POST is answered here.', { allow: 'POST' });
   const site = headers['sec-fetch-site'];
@@ -71,9 +74,9 @@ const FORWARDED_BY_OTHERS =
   'else all visitors have its address, and hardly any of their visits count.';
 
 /**
- * Answers a page's reports about its parts, and a browser's about broken policies. Anybody can send reports, so their size and number are
- * limited, and only those with the token of a page move figures; those of
- * a browser that shows a preview are not counted. Nothing about the sender is kept.
+ * Answers a page's reports about its parts, and a browser's about broken policies. Anybody can send reports, so their
+ * size and number are limited, and only those with the token of a page move figures; those of a browser that shows a
+ * preview are not counted. Nothing about the sender is kept.
  */
 export async function answerReports(
   { counter, proxies, isSecure, log }: ReportDeps,

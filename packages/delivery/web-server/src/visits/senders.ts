@@ -2,15 +2,22 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 
 /**
- * How many visits of one part count from one network within an hour: so few that the false reports of a handful of senders, or one person who
- * tries again and again, do not end a canary. Not of each version: else people who share a network would weigh more in a canary than in its baseline.
+ * How many visits of one part count from one network within an hour: so few that the false reports of a handful of
+ * senders, or one person who tries again and again, do not end a canary. Not of each version: else people who share a
+ * network would weigh more in a canary than in its baseline.
  */
 export const VISITS_PER_NETWORK = 1;
 const HOUR_MS = 60 * 60 * 1000;
-/** For how long no visit of a part counts from a network that has reported trouble with it: so one that goes on for hours says no more than once. */
+/**
+ * For how long no visit of a part counts from a network that has reported trouble with it: so one that goes on for
+ * hours says no more than once.
+ */
 const TROUBLE_MS = 24 * HOUR_MS;
 
-/** Reports that are accepted from one address at once, and after that in a second: an office behind one address sends less. */
+/**
+ * Reports that are accepted from one address at once, and after that in a second: an office behind one address sends
+ * less.
+ */
 export const ADDRESS_BURST = 200;
 const ADDRESS_REPORTS_PER_SECOND = 10;
 
@@ -22,7 +29,10 @@ const REPORTS_PER_SECOND = 1000;
 const MOST_SENDERS = 20_000;
 /** How much one sender needs, in bytes: counted visits of a few parts. */
 const SENDER_BYTES = 1280;
-/** How many networks are known for one thing that they did, more than a judge asks for, and how many things: those last done the longest ago are dropped. */
+/**
+ * How many networks are known for one thing that they did, more than a judge asks for, and how many things: those last
+ * done the longest ago are dropped.
+ */
 const MOST_KNOWN = 64;
 const MOST_THINGS = 400;
 /** How much one thing needs, in bytes. */
@@ -73,12 +83,17 @@ function toHousehold(address: string): string {
   return [one, two, three, four >> 8].join(':');
 }
 
-/** The first 48 bits of an IPv6 address and 24 of an IPv4 address: as many as one customer of a provider gets at once. */
+/**
+ * The first 48 bits of an IPv6 address and 24 of an IPv4 address: as many as one customer of a provider gets at once.
+ */
 function toNetwork(address: string): string {
   return isIPv6(address) ? parseGroups(address).slice(0, 3).join(':') : address.split('.').slice(0, 3).join('.');
 }
 
-/** What each address, and each network, has sent lately: as hashes with a key that nobody knows, for an hour at most. Networks that reported failures or slow loads are known for a day, or for as long as the version is talked of. */
+/**
+ * What each address, and each network, has sent lately: as hashes with a key that nobody knows, for an hour at most.
+ * Networks that reported failures or slow loads are known for a day, or for as long as the version is talked of.
+ */
 export class Senders {
   readonly #now: () => number;
   readonly #key = randomBytes(32);
@@ -141,7 +156,10 @@ export class Senders {
     return this.#toKey(`${toNetwork(address)} ${part}`);
   }
 
-  /** Whether the network of an address does something for the first time, such as reporting a failure of a version. Beyond the limits all are known. */
+  /**
+   * Whether the network of an address does something for the first time, such as reporting a failure of a version.
+   * Beyond the limits all are known.
+   */
   isNew(address: string | undefined, what: string): boolean {
     if (address === undefined) return true;
     const known = this.#known.get(what) ?? new Set();

@@ -43,8 +43,8 @@ function makeMetrics(registry: Registry) {
 }
 
 /**
- * What has been counted of versions since the process started, in the metrics. Only of released versions, so that reports about invented
- * ones cannot fill the memory.
+ * What has been counted of versions since the process started, in the metrics. Only of released versions, so that
+ * reports about invented ones cannot fill the memory.
  */
 export class Totals {
   readonly #metrics: ReturnType<typeof makeMetrics>;

@@ -47,7 +47,10 @@ function violationIn(report: unknown): Directive | undefined {
   }
 }
 
-/** Reads which policies a browser reports as broken; nothing else is kept, because a report names addresses. Takes one report (`report-uri`), or a list (`report-to`). @throws {InvalidInputError} */
+/**
+ * Reads which policies a browser reports as broken; nothing else is kept, because a report names addresses. Takes one
+ * report (`report-uri`), or a list (`report-to`). @throws {InvalidInputError}
+ */
 export function parseViolations(input: unknown): readonly Directive[] {
   const single = field(input, 'csp-report');
   const found = Array.isArray(input)

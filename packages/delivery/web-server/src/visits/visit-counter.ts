@@ -117,7 +117,8 @@ export class VisitCounter {
 
   #validToken(texts: readonly string[]): VisitToken | Apart {
     const signed = texts.map((text) => this.#tokens.read(text)).filter((token) => token !== undefined);
-    // The newest is the own one: whatever another host has planted, the page that was opened last has set its token after that.
+    // The newest is the own one: whatever another host has planted, the page that was opened last has set its token
+    // after that.
     const [token] = signed.toSorted((one, other) => other.at - one.at);
     if (!token) return texts.length > 0 ? 'forged' : 'no-token';
     return this.#seconds() - token.at < VISIT_SECONDS ? token : 'expired';

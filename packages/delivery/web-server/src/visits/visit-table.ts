@@ -61,10 +61,16 @@ class CountedRows<Row> implements CacheSize {
 
 /** How long rows of visits are kept, in seconds. */
 const KEPT_SECONDS = 24 * 60 * 60;
-/** How many different errors of one version are kept; a new one replaces the one that the fewest visits had, the one seen longest ago first. */
+/**
+ * How many different errors of one version are kept; a new one replaces the one that the fewest visits had, the one
+ * seen longest ago first.
+ */
 const ERRORS_PER_VERSION = 50;
 
-/** All that one web server has counted: the document, the file that a restart continues from, and the sizes in the metrics follow from it. */
+/**
+ * All that one web server has counted: the document, the file that a restart continues from, and the sizes in the
+ * metrics follow from it.
+ */
 export class VisitTable {
   readonly rows = new CountedRows<VisitRow>({
     toKey: ({ release, interval, part, version }) =>

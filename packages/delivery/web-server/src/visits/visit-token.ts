@@ -40,7 +40,10 @@ export const VISIT_KEY: Setting<string | undefined> = {
   },
 };
 
-/** The key of a folder, which is made with the first web server that has none: so reports count that come after a restart, too. */
+/**
+ * The key of a folder, which is made with the first web server that has none: so reports count that come after a
+ * restart, too.
+ */
 export async function loadVisitKey(state: StateFolder): Promise<string> {
   const fresh = randomBytes(32).toString('base64url');
   const kept = await state.readOrCreate(KEY_FILE, fresh);
@@ -86,7 +89,10 @@ export class VisitTokens {
   }
 }
 
-/** "__Host-" needs the path "/", and so would send the token with every request; "__Secure-" keeps hosts without https from planting one. */
+/**
+ * "__Host-" needs the path "/", and so would send the token with every request; "__Secure-" keeps hosts without https
+ * from planting one.
+ */
 function cookieName(isSecure: boolean): string {
   return `${isSecure ? '__Secure-' : ''}portal_visit`;
 }
@@ -112,7 +118,10 @@ export function visitCookie(token: string, isSecure: boolean): string {
   return `${cookieName(isSecure)}=${token}${isSecure ? ATTRIBUTES.secure : ATTRIBUTES.other}`;
 }
 
-/** The values of the token's cookie in a request, whoever has set them: another host of the domain can plant some beside the own one. */
+/**
+ * The values of the token's cookie in a request, whoever has set them: another host of the domain can plant some beside
+ * the own one.
+ */
 export function readVisitTokens(cookies: string, isSecure: boolean): readonly string[] {
   return cookieValues(cookies, cookieName(isSecure)).filter(Boolean);
 }

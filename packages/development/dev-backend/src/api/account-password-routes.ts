@@ -110,7 +110,10 @@ function serveForms(app: FastifyInstance, { db, settings, outbox, limits }: Serv
   });
 }
 
-/** `/api/account/new-password/{token}`: the link in the mail to somebody whose account customer service has taken off single sign-on. */
+/**
+ * `/api/account/new-password/{token}`: the link in the mail to somebody whose account customer service has taken off
+ * single sign-on.
+ */
 export async function accountPasswordRoutes(app: FastifyInstance, passwords: Services): Promise<void> {
   await app.register(formbody);
   app.addHook('onRequest', keepLanguage);

@@ -31,8 +31,9 @@ function requireRole({ routeOptions }: FastifyRequest, { roles }: Account): void
 }
 
 /**
- * The account of a request that has passed `authenticate`, as it is now: a sender may hold back the body until account, password or role are
- * others. Acts read it in their transaction. @throws {Refusal} 401 without the account, 403 without a role for the call
+ * The account of a request that has passed `authenticate`, as it is now: a sender may hold back the body until account,
+ * password or role are others. Acts read it in their transaction. @throws {Refusal} 401 without the account, 403
+ * without a role for the call
  */
 export async function callerIn(db: Database, request: FastifyRequest): Promise<Caller> {
   const account = await readAccount(db, identityIn(request));
@@ -54,7 +55,10 @@ interface TokenRules {
   readonly now: () => number;
 }
 
-/** A hook that requires a valid access token for this API, with the call's scope, and an existing account with a role for it. @throws {Refusal} 401, 403 */
+/**
+ * A hook that requires a valid access token for this API, with the call's scope, and an existing account with a role
+ * for it. @throws {Refusal} 401, 403
+ */
 export function authenticate(db: Database, { keys, issuedTokens, settings, now }: TokenRules) {
   const { issuer, apiAudience } = settings;
   const findKey = createLocalJWKSet(publicKeys(keys));

@@ -9,7 +9,10 @@ import { Refusal } from '../refusal.ts';
 import type { ApiScope } from '@portal/node-kit/fastify-valibot';
 import type { Services } from '../services.ts';
 
-/** Stricter than the portal's pattern: one at sign, no space, no empty part between dots, nothing that mail programs make an address of the web of. */
+/**
+ * Stricter than the portal's pattern: one at sign, no space, no empty part between dots, nothing that mail programs
+ * make an address of the web of.
+ */
 const ADDRESS = /^[^\s@<>",;:()[\]\\/?#]+@[^\s@.<>",;:()[\]\\]+(\.[^\s@.<>",;:()[\]\\]+)+$/;
 /** What nobody sees: control characters, direction marks, joiners, halves of a pair. */
 const INVISIBLE = /\p{C}/u;
@@ -40,8 +43,9 @@ const schema = {
 };
 
 /**
- * `PUT account/email`: mails a link to the new address; opening it changes the account's address. 403 for users on single sign-on, 401
- * for a wrong password, 429 for too many of them, and for too many addresses. The password is checked first, so that only its owner can find out which addresses are in use.
+ * `PUT account/email`: mails a link to the new address; opening it changes the account's address. 403 for users on
+ * single sign-on, 401 for a wrong password, 429 for too many of them, and for too many addresses. The password is
+ * checked first, so that only its owner can find out which addresses are in use.
  */
 export function changeEmail(app: ApiScope, { db, settings, outbox, limits, mailLimit }: Services): void {
   app.put('/account/email', { schema }, async (request) => {

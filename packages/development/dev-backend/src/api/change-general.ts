@@ -12,7 +12,10 @@ const schema = {
   response: { 200: GeneralResponseSchema },
 };
 
-/** Line breaks and direction marks: mails to other people contain the name, which must not look like another paragraph, or turn the writing around. */
+/**
+ * Line breaks and direction marks: mails to other people contain the name, which must not look like another paragraph,
+ * or turn the writing around.
+ */
 const UNWANTED = /[\p{Cc}\p{Bidi_Control}]/u;
 
 /** `PUT account/general` (specification, sections 5 and 7). A name is one line. */

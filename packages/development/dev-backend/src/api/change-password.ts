@@ -20,8 +20,9 @@ const schema = {
 const refusal = (error: (typeof PASSWORD_ERRORS)[number]) => new Refusal(400, error);
 
 /**
- * `PUT account/password`: 403 for users on single sign-on, 401 for a wrong password, 429 for too many of them, which are counted together with
- * those of other calls. Who is signed in stays so: the identity provider has a password of its own.
+ * `PUT account/password`: 403 for users on single sign-on, 401 for a wrong password, 429 for too many of them, which
+ * are counted together with those of other calls. Who is signed in stays so: the identity provider has a password of
+ * its own.
  */
 export function changePassword(app: ApiScope, { db, settings, outbox, limits }: Services): void {
   app.put('/account/password', { schema }, async (request) => {

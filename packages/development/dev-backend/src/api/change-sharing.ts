@@ -12,7 +12,10 @@ const schema = {
   response: { 200: DoneResponseSchema },
 };
 
-/** `PUT hubs/{serial}+{partNumber}/settings`. 404 for a hub that does not exist, 403 for users who do not own it (section 6). */
+/**
+ * `PUT hubs/{serial}+{partNumber}/settings`. 404 for a hub that does not exist, 403 for users who do not own it
+ * (section 6).
+ */
 export function changeSharing(app: ApiScope, { db }: Services): void {
   app.put(`${HUB_PATH}/settings`, { schema }, async (request) => {
     const { sharingMode } = request.body;

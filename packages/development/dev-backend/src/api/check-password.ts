@@ -4,8 +4,8 @@ import { verifyPassword } from '../database/password.ts';
 import { Refusal } from '../refusal.ts';
 
 /**
- * Whether this is the own password of an account. None is until the person has set one, after customer service has taken the account
- * off single sign-on. @throws {Refusal} 429 after too many wrong ones.
+ * Whether this is the own password of an account. None is until the person has set one, after customer service has
+ * taken the account off single sign-on. @throws {Refusal} 429 after too many wrong ones.
  */
 export async function isAccountPassword(
   { id, passwordHash }: Account,

@@ -14,8 +14,9 @@ const SHOWN: Readonly<Record<ConfirmationUse['outcome'], string>> = {
 };
 
 /**
- * `GET account/confirmation/{token}`: the link in the mail to a new address. Gives the account this address, once, and redirects to the
- * portal's page with the result. The token in the address is the only proof, so the answer must not be cached or prefetched.
+ * `GET account/confirmation/{token}`: the link in the mail to a new address. Gives the account this address, once, and
+ * redirects to the portal's page with the result. The token in the address is the only proof, so the answer must not be
+ * cached or prefetched.
  */
 export function confirmByLink(app: ApiScope, { db, settings }: Services): void {
   const schema = { hide: true, params: v.object({ token: v.string() }) };

@@ -28,8 +28,8 @@ async function checkPassword(
 }
 
 /**
- * `POST account/destroy`: deletes the account and everything it holds; the central identity stays (specification, section 4). A deletion
- * that stops half-way has the same answer, and the user gets a mail about it.
+ * `POST account/destroy`: deletes the account and everything it holds; the central identity stays (specification,
+ * section 4). A deletion that stops half-way has the same answer, and the user gets a mail about it.
  */
 export function destroyAccount(app: ApiScope, { db, settings, outbox, limits, behaviours, uploads }: Services): void {
   app.post('/account/destroy', { schema }, async (request) => {

@@ -35,7 +35,10 @@ const schema = {
   response: { 200: CountriesResponseSchema },
 };
 
-/** `GET hc-terms-and-conditions/all?lang={locale}` (specification, sections 3 and 7), in English if the language is unknown. */
+/**
+ * `GET hc-terms-and-conditions/all?lang={locale}` (specification, sections 3 and 7), in English if the language is
+ * unknown.
+ */
 export function getCountries(app: ApiScope, { db }: Services): void {
   app.get('/hc-terms-and-conditions/all', { schema }, async ({ query }) => ({
     data: await countriesIn(db, parseLanguage(query.lang) ?? FALLBACK_LANGUAGE),

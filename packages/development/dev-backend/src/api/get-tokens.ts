@@ -4,7 +4,10 @@ import { Refusal } from '../refusal.ts';
 import type { ApiScope } from '@portal/node-kit/fastify-valibot';
 import type { Services } from '../services.ts';
 
-/** `POST user/getTokens`: exchanges a refresh token for new tokens, and once more within 30 seconds. 401 if it is no longer valid. */
+/**
+ * `POST user/getTokens`: exchanges a refresh token for new tokens, and once more within 30 seconds. 401 if it is no
+ * longer valid.
+ */
 export function getTokens(app: ApiScope, { client }: Services): void {
   const schema = {
     summary: 'New tokens for a refresh token',

@@ -16,7 +16,10 @@ const answer = (consentAt: Date | null) => ({
   data: { consent: consentAt !== null, at: consentAt?.toISOString() ?? null },
 });
 
-/** `GET account/notifications` and `PUT account/notifications`: the consent to news by e-mail. Giving it again keeps the time when it was given. */
+/**
+ * `GET account/notifications` and `PUT account/notifications`: the consent to news by e-mail. Giving it again keeps the
+ * time when it was given.
+ */
 export function notifications(app: ApiScope, { db }: Services): void {
   const response = { 200: NotificationsResponseSchema };
   const reading = { summary: 'Whether the user agreed to news by e-mail, and when', response };

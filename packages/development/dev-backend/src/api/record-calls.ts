@@ -13,7 +13,9 @@ function getName(request: FastifyRequest): string {
 /** Reads with a body, because addresses are logged; and pieces of an upload, whose completion is the change. */
 const NO_CHANGE = /\/(search|count|:offset)$/;
 
-/** What a successful call means; undefined for reads, and for the last visit, which is no change that the user makes. */
+/**
+ * What a successful call means; undefined for reads, and for the last visit, which is no change that the user makes.
+ */
 function interpret({ method, routeOptions }: FastifyRequest): BackendEvent['event'] | undefined {
   const route = routeOptions.url ?? '';
   if (route.endsWith('/account/logout')) return 'signed-out';

@@ -9,9 +9,9 @@ import type { ApiScope } from '@portal/node-kit/fastify-valibot';
 import type { Services } from '../services.ts';
 
 /**
- * `GET hubs/release/{token}`: the link in the mail to a hub's owner. Releases the hub, once, and redirects to the portal's page that
- * confirms it (specification, section 2). The token in the address is the only proof, so this page must not be cached or prefetched,
- * and its address must not be sent to another site.
+ * `GET hubs/release/{token}`: the link in the mail to a hub's owner. Releases the hub, once, and redirects to the
+ * portal's page that confirms it (specification, section 2). The token in the address is the only proof, so this page
+ * must not be cached or prefetched, and its address must not be sent to another site.
  */
 export function releaseByLink(app: ApiScope, { db, settings }: Services): void {
   const schema = { hide: true, params: v.object({ token: v.string() }) };

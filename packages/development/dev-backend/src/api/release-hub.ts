@@ -12,7 +12,10 @@ const schema = {
   response: { 200: HubReleaseResponseSchema },
 };
 
-/** `DELETE hubs/{serial}+{partNumber}/authorization`. 404 for a hub that does not exist, 403 for users who do not own it (section 6). */
+/**
+ * `DELETE hubs/{serial}+{partNumber}/authorization`. 404 for a hub that does not exist, 403 for users who do not own it
+ * (section 6).
+ */
 export function releaseHub(app: ApiScope, { db }: Services): void {
   app.delete(`${HUB_PATH}/authorization`, { schema }, async (request) => {
     const { serial, partNumber } = request.params;

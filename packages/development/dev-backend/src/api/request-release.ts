@@ -38,8 +38,8 @@ const getName = ({ firstName, lastName, email }: Caller) =>
   `${nameInMail([firstName, lastName].filter(Boolean).join(' '))} (${email})`;
 
 /**
- * `GET hubs/{serial}+{partNumber}/release`: mails the owner, in the owner's language, a link that releases the hub. 404 for a hub that
- * does not exist, 403 for its owner and for strangers (section 6), 429 for too many.
+ * `GET hubs/{serial}+{partNumber}/release`: mails the owner, in the owner's language, a link that releases the hub. 404
+ * for a hub that does not exist, 403 for its owner and for strangers (section 6), 429 for too many.
  */
 export function requestRelease(app: ApiScope, { settings, outbox, mailLimit }: Services): void {
   // A HEAD would send the mail, too.

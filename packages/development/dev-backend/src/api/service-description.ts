@@ -89,7 +89,9 @@ const DOCUMENTS = {
 
 const toFileName = (language: string) => `service-description-${language.toUpperCase()}.pdf`;
 
-/** `GET service-description/url`: public, like the page. Answers in the browser's language if the document exists in it. */
+/**
+ * `GET service-description/url`: public, like the page. Answers in the browser's language if the document exists in it.
+ */
 export function serviceDescriptionUrl(app: ApiScope, { settings: { url } }: Services): void {
   const schema = {
     summary: 'The address of the service description, a PDF',

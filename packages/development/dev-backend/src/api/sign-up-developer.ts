@@ -20,7 +20,10 @@ function isTermsAddress(address: string, { portalOrigins }: Settings): boolean {
   return url !== null && !hasNul(address) && portalOrigins.includes(url.origin) && url.pathname.endsWith('.pdf');
 }
 
-/** `POST account/developer`: stores the address of the accepted terms and grants the role. 400 for an address that is not a PDF of the portal. */
+/**
+ * `POST account/developer`: stores the address of the accepted terms and grants the role. 400 for an address that is
+ * not a PDF of the portal.
+ */
 export function signUpDeveloper(app: ApiScope, { db, settings, behaviours }: Services): void {
   app.post('/account/developer', { schema }, async (request) => {
     const { id, identityId, roles } = await callerIn(db, request);

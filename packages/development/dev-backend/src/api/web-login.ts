@@ -60,7 +60,9 @@ async function openSignIn(text: string | undefined, keys: Keys): Promise<SignIn 
 
 /** Two days (specification, section 9). */
 const TOKEN_COOKIE_SECONDS = 2 * 24 * 60 * 60;
-/** Cookie set after a sign-in with an identity that has no account, so that the next sign-in can use another identity. */
+/**
+ * Cookie set after a sign-in with an identity that has no account, so that the next sign-in can use another identity.
+ */
 const AGAIN_COOKIE = 'sign_in_again';
 const NOT_LINKED = 'BOSCH_ID_NOT_LINKED_TO_ACCOUNT';
 const FAILED = 'SIGN_IN_FAILED';
@@ -126,8 +128,8 @@ function toAddress(request: FastifyRequest, { port }: Settings): URL {
 }
 
 /**
- * The language that the visitor sees in the portal: the choice in its picker, whose cookie this host gets, too; the `locale` of the login
- * page or of the target; the browser's language.
+ * The language that the visitor sees in the portal: the choice in its picker, whose cookie this host gets, too; the
+ * `locale` of the login page or of the target; the browser's language.
  */
 function portalLanguage({ cookies, headers }: FastifyRequest, addresses: readonly URL[]): Language {
   const locale = addresses.map((address) => address.searchParams.get('locale')).find((value) => value !== null);
@@ -135,7 +137,10 @@ function portalLanguage({ cookies, headers }: FastifyRequest, addresses: readonl
   return chooseLanguage({ chosen: cookies[CHOSEN_LANGUAGE_COOKIE], locale, browser });
 }
 
-/** `GET user/weblogin/`: starts a sign-in (authorization code with PKCE) and returns to `returnTo` with the token cookies set. */
+/**
+ * `GET user/weblogin/`: starts a sign-in (authorization code with PKCE) and returns to `returnTo` with the token
+ * cookies set.
+ */
 function startSignIn(app: ApiScope, { client, keys, settings }: Services): void {
   const schema = {
     summary: 'Sign in (an address for the browser to open, not a call)',

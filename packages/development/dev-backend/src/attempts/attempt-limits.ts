@@ -26,8 +26,8 @@ const MOST_ENTRIES = 10_000;
 const KNOWN_MS = 30 * 86_400_000;
 
 /**
- * Delays whoever enters wrong passwords (docs/development-backend.md says how). All of it is in memory, and limited. Keys are hashed, so
- * that they are short and tell nothing.
+ * Delays whoever enters wrong passwords (docs/development-backend.md says how). All of it is in memory, and limited.
+ * Keys are hashed, so that they are short and tell nothing.
  */
 export class AttemptLimits {
   readonly #now: () => number;
@@ -44,7 +44,10 @@ export class AttemptLimits {
     this.#now = now;
   }
 
-  /** Checks a password unless there is something to wait for. An attempt counts as wrong until it was right, so that many at once gain nothing. */
+  /**
+   * Checks a password unless there is something to wait for. An attempt counts as wrong until it was right, so that
+   * many at once gain nothing.
+   */
   async check(attempt: Attempt, isRight: () => Promise<boolean>): Promise<Verdict> {
     const { waitSeconds, isCounted } = this.#admit(attempt);
     if (waitSeconds > 0) return { outcome: 'too-often', waitSeconds };

@@ -29,7 +29,10 @@ export class RecentLimit {
     this.#options = options;
   }
 
-  /** Counts it; the same thing again, where `what` names it, does not count. @throws {Refusal} 429, if it may not be done now */
+  /**
+   * Counts it; the same thing again, where `what` names it, does not count. @throws {Refusal} 429, if it may not be
+   * done now
+   */
   count(accountId: string, what?: string): void {
     const { most, windowMs, error } = this.#options;
     const now = this.#options.now();
@@ -42,7 +45,10 @@ export class RecentLimit {
   }
 }
 
-/** How many people an account of staff may look up, and how many different ones it may learn something of, in ten minutes. */
+/**
+ * How many people an account of staff may look up, and how many different ones it may learn something of, in ten
+ * minutes.
+ */
 export const MOST_LOOKUPS = 30;
 export const newLookupLimit = (now: () => number): RecentLimit =>
   new RecentLimit({ most: MOST_LOOKUPS, windowMs: 600_000, error: 'TOO_MANY_LOOKUPS', now });
@@ -50,7 +56,10 @@ export const newLookupLimit = (now: () => number): RecentLimit =>
 /** How many mails an account may have sent to others, and how many of one kind a mailbox may get by it, in an hour. */
 const MOST_MAILS = 5;
 
-/** Limits mails that people have sent to others: by who has them sent, and by who gets them. Notices of the own account always go. */
+/**
+ * Limits mails that people have sent to others: by who has them sent, and by who gets them. Notices of the own account
+ * always go.
+ */
 export class MailLimit {
   readonly #limit: RecentLimit;
 

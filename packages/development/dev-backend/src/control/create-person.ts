@@ -109,7 +109,9 @@ interface CreatedPerson {
     readonly activatedAt: string;
     readonly role: 'owner' | 'guest';
   }[];
-  /** Addresses of the people that were also created because they hold the same hubs, by the names of the copied people. */
+  /**
+   * Addresses of the people that were also created because they hold the same hubs, by the names of the copied people.
+   */
   readonly companions: Readonly<Record<string, string>>;
 }
 
@@ -145,7 +147,10 @@ async function refuseTakenHubs(db: Database, wanted: readonly NewHub[]): Promise
   if (clash) throw new Refusal(400, `There is a hub ${clash.serial}+${clash.partNumber} already.`);
 }
 
-/** Creates a person for one test. @throws {Refusal} 400 when the request is contradictory or conflicts with the database. */
+/**
+ * Creates a person for one test. @throws {Refusal} 400 when the request is contradictory or conflicts with the
+ * database.
+ */
 export async function createPerson(db: Database, request: PersonRequest): Promise<CreatedPerson> {
   const { prefix, copyOf, account: changes } = request;
   const name = `${prefix}-${randomBytes(4).toString('hex')}`;

@@ -9,7 +9,10 @@ const MALFORMED = ['html', 'extra-fields'] as const;
 /** A fault to inject into a call. */
 export const FaultSchema = v.pipe(
   v.strictObject({
-    /** Method and path as in section 7 ("GET hubs", "PUT hubs/{serial}+{partNumber}/settings"); `*` also matches one segment. */
+    /**
+     * Method and path as in section 7 ("GET hubs", "PUT hubs/{serial}+{partNumber}/settings"); `*` also matches one
+     * segment.
+     */
     call: v.pipe(
       v.string(),
       v.regex(CALL, 'must be a method and a path below the API, such as "PUT hubs/{serial}+{partNumber}/settings"'),

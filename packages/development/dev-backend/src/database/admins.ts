@@ -5,7 +5,10 @@ import { accounts } from './schema.ts';
 /** The role that gives and takes roles. */
 const ADMIN_ROLE = 'admin';
 
-/** The ids of all admins, none of whom can stop being one before the transaction ends: so of two at once, one sees the other's change. */
+/**
+ * The ids of all admins, none of whom can stop being one before the transaction ends: so of two at once, one sees the
+ * other's change.
+ */
 export async function lockAdmins(transaction: Transaction): Promise<readonly string[]> {
   const isAdmin = and(arrayContains(accounts.roles, [ADMIN_ROLE]), isNull(accounts.deletionFailedAt));
   const found = await transaction

@@ -25,7 +25,9 @@ export interface DemoPerson {
   } | null;
 }
 
-/** `name` is the part of the e-mail address before "@example.com". The owner has no language, so the browser's is used. */
+/**
+ * `name` is the part of the e-mail address before "@example.com". The owner has no language, so the browser's is used.
+ */
 export const DEMO_PEOPLE: readonly DemoPerson[] = [
   {
     name: 'owner',

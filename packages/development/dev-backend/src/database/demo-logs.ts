@@ -23,7 +23,10 @@ const SOURCES = [
   { type: 'BACKEND', identifiers: PEOPLE, platforms: ['Linux 6.12'], mostKb: 12_000 },
 ] as const;
 
-/** The log number `index` before `now`, the newest first: the same one at every first start. Steps are primes, so that values mix. */
+/**
+ * The log number `index` before `now`, the newest first: the same one at every first start. Steps are primes, so that
+ * values mix.
+ */
 function logAt(index: number, now: number): NewLog {
   const { type, identifiers, platforms, mostKb } = SOURCES[index % SOURCES.length] ?? SOURCES[0];
   const createdAt = new Date(now - 7 * MINUTE - index * STEP - ((index * 7919) % 97) * MINUTE);

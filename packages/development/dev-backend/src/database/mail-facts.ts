@@ -34,7 +34,9 @@ interface FactsByKind {
   'release-request': FromHub & { readonly ownerId: string; readonly guest: string };
 }
 
-/** What a mail tells, by its kind. Never its text, nor a link: whoever reads the database must not be able to use one. */
+/**
+ * What a mail tells, by its kind. Never its text, nor a link: whoever reads the database must not be able to use one.
+ */
 export type MailFacts<Kind extends MailKind = MailKind> = {
   [Each in Kind]: { readonly kind: Each } & FactsByKind[Each];
 }[Kind];

@@ -39,7 +39,9 @@ export async function removeOpenConfirmations(transaction: Database, accountId: 
     .where(and(eq(confirmations.accountId, accountId), isNull(confirmations.usedAt)));
 }
 
-/** Creates the token of the link that confirms an address, and deletes earlier links of the account that were not used. */
+/**
+ * Creates the token of the link that confirms an address, and deletes earlier links of the account that were not used.
+ */
 export async function createConfirmation(db: Database, change: Change): Promise<string> {
   const { token, columns } = newLink(CONFIRMATION_DAYS);
   await db.transaction(async (transaction) => {

@@ -36,7 +36,10 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
 
 const FEWEST_CHARACTERS = 10;
 
-/** Whether a password satisfies the rules of the central identity (specification, section 5). Every sign that is no letter or digit counts as special. */
+/**
+ * Whether a password satisfies the rules of the central identity (specification, section 5). Every sign that is no
+ * letter or digit counts as special.
+ */
 export function isSecurePassword(password: string): boolean {
   const rules = [/\d/, /\p{Lu}/u, /[^\p{L}\p{N}\s]/u];
   return password.length >= FEWEST_CHARACTERS && !hasNul(password) && rules.every((rule) => rule.test(password));

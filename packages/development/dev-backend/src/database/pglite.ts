@@ -25,7 +25,10 @@ class DatabaseInUseError extends PlainError {
   }
 }
 
-/** Takes the lock of a database folder, because PGlite has none. Returns a function that releases it. @throws {DatabaseInUseError} */
+/**
+ * Takes the lock of a database folder, because PGlite has none. Returns a function that releases it. @throws
+ * {DatabaseInUseError}
+ */
 async function lockDatabase(folder: string): Promise<Unlock> {
   await mkdir(dirname(folder), { recursive: true });
   const result = tryLock(folder);
@@ -33,13 +36,15 @@ async function lockDatabase(folder: string): Promise<Unlock> {
   throw new DatabaseInUseError(folder, result.holder);
 }
 
-/** Folder for the archive of an empty cluster. It is outside the state folder, because making the archive takes seconds. */
+/**
+ * Folder for the archive of an empty cluster. It is outside the state folder, because making the archive takes seconds.
+ */
 export const CACHE = fileURLToPath(new URL('../../node_modules/.cache/dev-backend/', import.meta.url));
 export const PREPARE = fileURLToPath(new URL('./prepare-cluster.ts', import.meta.url));
 
 /**
- * Prepares the archive and returns its path. Runs in a separate process, because this process would never free the memory; without V8's
- * second compiler, which would double the memory and save no time.
+ * Prepares the archive and returns its path. Runs in a separate process, because this process would never free the
+ * memory; without V8's second compiler, which would double the memory and save no time.
  */
 async function prepare(...folder: string[]): Promise<string> {
   const args = ['--liftoff-only', '--disable-warning=ExperimentalWarning', PREPARE, CACHE, ...folder];

@@ -26,8 +26,8 @@ async function makeArchive(archive: string): Promise<void> {
 }
 
 /**
- * Unpacks next to the folder and then renames, so that the folder never contains an incomplete cluster. The process of a backend that was
- * killed goes on: the next one waits for it, and takes what it has made.
+ * Unpacks next to the folder and then renames, so that the folder never contains an incomplete cluster. The process of
+ * a backend that was killed goes on: the next one waits for it, and takes what it has made.
  */
 async function unpack(archive: string, folder: string): Promise<void> {
   const unfinished = `${folder}.unfinished`;

@@ -46,8 +46,8 @@ async function noteRelease(
 }
 
 /**
- * Removes a hub from its owner's account and from its guests', and invalidates the links that could release it. False if the account
- * does not own it: of two simultaneous releases, only one succeeds.
+ * Removes a hub from its owner's account and from its guests', and invalidates the links that could release it. False
+ * if the account does not own it: of two simultaneous releases, only one succeeds.
  */
 export async function releaseOwnedHub(db: Database, hub: OwnedHub, by: 'owner' | 'link'): Promise<boolean> {
   const { serial, partNumber, ownerId } = hub;
@@ -68,7 +68,10 @@ interface Holder {
   readonly role: 'owner' | 'guest';
 }
 
-/** Removes a hub from all accounts, whoever owns it. @returns who held it, the owner first; nobody if there is no such hub. */
+/**
+ * Removes a hub from all accounts, whoever owns it. @returns who held it, the owner first; nobody if there is no such
+ * hub.
+ */
 export async function releaseForced(
   transaction: Transaction,
   { serial, partNumber }: HubName,
@@ -88,7 +91,10 @@ export async function releaseForced(
   return holders;
 }
 
-/** Removes every hub from an account; hubs that it owns are also removed from their guests. Links of the account stop working. */
+/**
+ * Removes every hub from an account; hubs that it owns are also removed from their guests. Links of the account stop
+ * working.
+ */
 async function releaseEverything(transaction: Transaction, accountId: string): Promise<void> {
   await transaction.delete(hubs).where(isOwnedBy(transaction, accountId));
   await transaction.delete(hubHolders).where(eq(hubHolders.accountId, accountId));
@@ -98,7 +104,10 @@ async function releaseEverything(transaction: Transaction, accountId: string): P
     .where(and(eq(hubReleaseLinks.ownerId, accountId), isNull(hubReleaseLinks.usedAt)));
 }
 
-/** Deletes an account with everything it holds, and the logs of its app. The identity stays, because it does not belong to the portal (specification, section 4). */
+/**
+ * Deletes an account with everything it holds, and the logs of its app. The identity stays, because it does not belong
+ * to the portal (specification, section 4).
+ */
 export async function deleteAccount(transaction: Transaction, accountId: string): Promise<void> {
   await releaseEverything(transaction, accountId);
   await transaction.delete(logs).where(eq(logs.identifier, accountId));

@@ -142,7 +142,10 @@ const linkColumns = () => ({
   usedAt: time('used_at'),
 });
 
-/** Links in mails to owners that release a hub. They outlive hub and owner, so that a second use can be distinguished from an invalid link. */
+/**
+ * Links in mails to owners that release a hub. They outlive hub and owner, so that a second use can be distinguished
+ * from an invalid link.
+ */
 export const hubReleaseLinks = pgTable('hub_release_links', {
   ...linkColumns(),
   serial: text('serial').notNull(),
@@ -176,7 +179,10 @@ export const passwordResets = pgTable('password_resets', {
     .references(() => identities.id, { onDelete: 'cascade' }),
 });
 
-/** Links in mails that set a new password of the account, for people who are not on single sign-on any more. An account has at most one. */
+/**
+ * Links in mails that set a new password of the account, for people who are not on single sign-on any more. An account
+ * has at most one.
+ */
 export const accountPasswordLinks = pgTable('account_password_links', {
   ...linkColumns(),
   accountId: text('account_id')
@@ -188,7 +194,8 @@ export const accountPasswordLinks = pgTable('account_password_links', {
 });
 
 /**
- * What staff did with people's data (docs/staff-api.md). Rows outlive the account. A trigger refuses to change or delete them.
+ * What staff did with people's data (docs/staff-api.md). Rows outlive the account. A trigger refuses to change or
+ * delete them.
  */
 export const journal = pgTable(
   'journal',
@@ -286,7 +293,9 @@ export const logs = pgTable(
   ],
 );
 
-/** Countries that people can choose, with what is shown to people there (specification, section 3). Texts by language. */
+/**
+ * Countries that people can choose, with what is shown to people there (specification, section 3). Texts by language.
+ */
 export const countries = pgTable('countries', {
   /** Lower-case country code. */
   code: text('code').primaryKey(),
@@ -313,7 +322,10 @@ export const oemApps = pgTable('oem_apps', {
     .references(() => oems.id, { onDelete: 'cascade' }),
 });
 
-/** The temporary tokens that staff get for their tools with a sign-in. Only their ids: they are signed when they are asked for. */
+/**
+ * The temporary tokens that staff get for their tools with a sign-in. Only their ids: they are signed when they are
+ * asked for.
+ */
 export const staffTokens = pgTable('staff_tokens', {
   accountId: text('account_id')
     .primaryKey()

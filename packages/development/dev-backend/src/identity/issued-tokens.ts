@@ -4,8 +4,8 @@ import type Provider from 'oidc-provider';
 const MOST_TOKENS = 100;
 
 /**
- * Expires a person's access tokens early, for tests. The database does not store access tokens, so this class remembers the ids of
- * those issued since the start.
+ * Expires a person's access tokens early, for tests. The database does not store access tokens, so this class remembers
+ * the ids of those issued since the start.
  */
 export class IssuedTokens {
   readonly #ids = new Map<string, string[]>();

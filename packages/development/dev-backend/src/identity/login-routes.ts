@@ -126,7 +126,8 @@ export function serveLogin(app: FastifyInstance, { provider, db, settings, limit
       return refuse({ text: texts.signIn.wrong });
     }
     events.record(request, { event: 'signed-in', who: identity.id, what: 'eBike ID' });
-    // Programs on people's machines get nothing unless the person acts, which sending this form is (RFC 8252, section 8.6).
+    // Programs on people's machines get nothing unless the person acts, which sending this form is (RFC 8252, section
+    // 8.6).
     return resume(request, reply, { login: { accountId: identity.id }, consent: {} });
   });
   app.post('/interaction/:uid/cancel', (request, reply) =>

@@ -170,7 +170,8 @@ function configuration(db: Database, keys: Keys, settings: Settings): Configurat
     },
     loadExistingGrant: (ctx) => grantOfFirstParty(ctx, apiAudience),
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
-    // A reuse of a refresh token ends every token that came from the same sign-in; what counts as one, the adapter decides.
+    // A reuse of a refresh token ends every token that came from the same sign-in; what counts as one, the adapter
+    // decides.
     rotateRefreshToken: true,
     features: features(settings),
     ttl: {

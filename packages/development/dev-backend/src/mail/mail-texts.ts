@@ -45,7 +45,10 @@ export const RELEASE_EFFECTS: PerLanguage<Readonly<Record<MailFacts<'hub-release
   },
 };
 
-/** All mails, between greeting and farewell: the subject, then a paragraph a line, that in brackets with the link; in braces are values. */
+/**
+ * All mails, between greeting and farewell: the subject, then a paragraph a line, that in brackets with the link; in
+ * braces are values.
+ */
 export const MAIL_TEXTS: Readonly<Record<MailKind, PerLanguage<string>>> = {
   'account-deleted': {
     en: `Your account has been deleted

@@ -7,8 +7,9 @@ import type { Mail } from './mailbox.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Permissions of the frame for a mail's HTML: links may open outside of it. The Content Security Policy forbids the mail's scripts;
- * `allow-scripts` is only for accessibility checkers, whose scripts would otherwise wait in the frame indefinitely.
+ * Permissions of the frame for a mail's HTML: links may open outside of it. The Content Security Policy forbids the
+ * mail's scripts; `allow-scripts` is only for accessibility checkers, whose scripts would otherwise wait in the frame
+ * indefinitely.
  */
 const MAIL_SANDBOX = 'allow-popups allow-popups-to-escape-sandbox allow-scripts';
 

@@ -94,8 +94,8 @@ interface OutboxOptions extends Composing {
 }
 
 /**
- * Mails of actions. Each is stored in the transaction of its action and leaves after it, so that no action waits or fails because of a mail, and no mail
- * tells of an action that was not done.
+ * Mails of actions. Each is stored in the transaction of its action and leaves after it, so that no action waits or
+ * fails because of a mail, and no mail tells of an action that was not done.
  */
 export class Outbox {
   readonly #options: OutboxOptions;

@@ -22,7 +22,10 @@ const oneLine = (paragraph: string): string => paragraph.replaceAll(/[\p{C}\s]+/
 /** How many characters of a name a mail shows. */
 const LONGEST_NAME = 100;
 
-/** A name as a mail shows it: of what somebody calls himself, no mail program makes a link ("pay: https://evil.example"). */
+/**
+ * A name as a mail shows it: of what somebody calls himself, no mail program makes a link ("pay:
+ * https://evil.example").
+ */
 export function nameInMail(name: string): string {
   const words = name.normalize('NFKC').replaceAll(/[\p{C}\s:/\\@]+/gu, ' ');
   return words

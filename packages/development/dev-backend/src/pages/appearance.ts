@@ -9,7 +9,10 @@ import * as v from 'valibot';
 
 const LanguageQuerySchema = v.object({ lang: v.picklist(LANGUAGES) });
 
-/** A hook that keeps the language in an address (`?lang=fr`), as in the picker's links and in mails, and opens the address without it. */
+/**
+ * A hook that keeps the language in an address (`?lang=fr`), as in the picker's links and in mails, and opens the
+ * address without it.
+ */
 export async function keepLanguage(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const query = v.safeParse(LanguageQuerySchema, request.query);
   if (request.method !== 'GET' || !query.success) return;
@@ -20,7 +23,10 @@ export async function keepLanguage(request: FastifyRequest, reply: FastifyReply)
   await reply.redirect(`${pathname}${rest}`, 303);
 }
 
-/** Cookie that keeps the language of these pages: that of the portal at the last sign-in, or the choice in the pages' own picker. */
+/**
+ * Cookie that keeps the language of these pages: that of the portal at the last sign-in, or the choice in the pages'
+ * own picker.
+ */
 export const PAGE_LANGUAGE_COOKIE = 'page_language';
 export const PAGE_LANGUAGE_OPTIONS = { path: '/', httpOnly: true, sameSite: 'lax' } as const;
 
@@ -38,7 +44,9 @@ export function firstLanguage(list: string | undefined): Language | undefined {
     .find((language) => language !== undefined);
 }
 
-/** The visitor's appearance. Cookies belong to host names, whatever the port, so the portal's theme is known here, too. */
+/**
+ * The visitor's appearance. Cookies belong to host names, whatever the port, so the portal's theme is known here, too.
+ */
 export function readAppearance({ cookie = '', 'accept-language': accepted }: IncomingHttpHeaders): Appearance {
   const [chosen] = cookieValues(cookie, PAGE_LANGUAGE_COOKIE);
   const [theme] = cookieValues(cookie, THEME_COOKIE);

@@ -48,7 +48,10 @@ export function field({ id, label, autocomplete, value = '', hint, error, autofo
   </div>`;
 }
 
-/** The button that shows the password in the field before it, and what else stands there. Without the script it stays hidden. */
+/**
+ * The button that shows the password in the field before it, and what else stands there. Without the script it stays
+ * hidden.
+ */
 export function showPassword(language: Language, more?: Html): Html {
   const { show, hide } = IDENTITY_TEXTS[language].password;
   return html`<div class="below">

@@ -105,8 +105,9 @@ export function messagePage({ title, text, detail, link, ...rest }: MessagePage)
 }
 
 /**
- * Headers of the identity provider's pages. `form-action` also lists the targets of the redirects after a form, because browsers check
- * them, too: the API, the portal, release consoles, and the release command, at any port of this machine.
+ * Headers of the identity provider's pages. `form-action` also lists the targets of the redirects after a form, because
+ * browsers check them, too: the API, the portal, release consoles, and the release command, at any port of this
+ * machine.
  */
 export function pageHeaders(settings: Settings): Readonly<Record<string, string>> {
   const callbacks = settings.portalOrigins.map((origin) => new URL(callbackAddress(settings, new URL(origin))).origin);

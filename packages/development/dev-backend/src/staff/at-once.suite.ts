@@ -5,7 +5,10 @@ import { accounts } from '../database/schema.ts';
 import type { ApiOnDatabase } from '../testing/api-on-database.ts';
 import { REASON } from '../testing/staff.ts';
 
-/** Tests of actions at the same moment: without a network between, each caller is let in before the other one's action begins. For each kind of database. */
+/**
+ * Tests of actions at the same moment: without a network between, each caller is let in before the other one's action
+ * begins. For each kind of database.
+ */
 export function testAtOnce(started: () => ApiOnDatabase): void {
   const action = (who: string, whom: string, name: string, body: object = {}) =>
     started().call(who, `POST staff/people/${getAccountId(whom)}/${name}`, { reason: REASON, ...body });

@@ -28,7 +28,10 @@ async function createOn(server: string): Promise<TestDatabase> {
 
 const server = process.env['TEST_DATABASE_URL'];
 
-/** The kinds of database to test on: PGlite always, PostgreSQL where TEST_DATABASE_URL names a server that may create databases. */
+/**
+ * The kinds of database to test on: PGlite always, PostgreSQL where TEST_DATABASE_URL names a server that may create
+ * databases.
+ */
 export const DATABASES = {
   PGlite: async (): Promise<TestDatabase> => ({ databaseUrl: 'memory', drop: async () => undefined }),
   PostgreSQL: server ? () => createOn(server) : undefined,

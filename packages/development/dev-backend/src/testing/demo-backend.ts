@@ -98,7 +98,10 @@ export class BackendClient {
     return `${this.url}/api/user/weblogin/?${new URLSearchParams({ returnTo, redirectUri }).toString()}`;
   }
 
-  /** Opens the login form and fills it in. `who` is a demo person's name or an e-mail address. @returns the page that follows. */
+  /**
+   * Opens the login form and fills it in. `who` is a demo person's name or an e-mail address. @returns the page that
+   * follows.
+   */
   async enter(who: string, visitor = new Visitor(), password = DEMO_PASSWORD): Promise<Visit> {
     const form = await visitor.goTo(this.signInAddress());
     return visitor.submit(form, { email: who.includes('@') ? who : `${who}@example.com`, password });
@@ -114,7 +117,10 @@ export class BackendClient {
     return { visitor, accessToken, refreshToken };
   }
 
-  /** An access token as from a sign-in of a demo person, or of the person with this address, which would take ten requests. */
+  /**
+   * An access token as from a sign-in of a demo person, or of the person with this address, which would take ten
+   * requests.
+   */
   async token(who: string, claims: JWTPayload = {}): Promise<string> {
     const sub = `identity-${who.replace(/@example\.com$/, '')}`;
     return signAccessToken(await (this.#keys ??= loadKeys(this.stateFolder)), this.url, { sub, ...claims });

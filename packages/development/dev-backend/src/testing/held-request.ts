@@ -13,7 +13,10 @@ interface Call {
   readonly body: object | Buffer;
 }
 
-/** Sends a call whose body is held back until `meanwhile` has happened, as a hostile sender does. @returns status and first error */
+/**
+ * Sends a call whose body is held back until `meanwhile` has happened, as a hostile sender does. @returns status and
+ * first error
+ */
 export async function sendHeld(
   client: BackendClient,
   { method, path, token, body }: Call,

@@ -4,7 +4,10 @@ import type { BackendClient } from './demo-backend.ts';
 import { FirmwareSender, newName, progressIn, sampleZip, sha256 } from './firmware-sender.ts';
 import { toId, REASON, getStaff } from './staff.ts';
 
-/** A request for each action of staff that changes something or has a body, as it would be carried out; made with a token of the sender. */
+/**
+ * A request for each action of staff that changes something or has a body, as it would be carried out; made with a
+ * token of the sender.
+ */
 export function staffRequests(client: () => BackendClient) {
   const staff = getStaff(client);
   const somebody = `people/${toId({ email: 'empty@example.com' })}`;

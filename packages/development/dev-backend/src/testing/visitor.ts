@@ -67,7 +67,10 @@ export class Visitor {
     return { url, status: response.status, headers: response.headers, text: await response.text() };
   }
 
-  /** Goes to `address` and follows redirects until a page, or until one leads to the portal (port 80 of a host, in tests). */
+  /**
+   * Goes to `address` and follows redirects until a page, or until one leads to the portal (port 80 of a host, in
+   * tests).
+   */
   async goTo(address: URL | string, request: Request = {}): Promise<Visit> {
     let visit = await this.request(address, request);
     for (let count = 0; count < MAX_REDIRECTS; count += 1) {

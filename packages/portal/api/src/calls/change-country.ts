@@ -4,7 +4,10 @@ import { COUNTRY_SAVED, CountryResponseSchema } from '../wire.ts';
 
 const OPERATION = 'PUT account/country';
 
-/** Saves the country with this code. @throws {CallError} `refused` unless the answer has the code of success (section 8). */
+/**
+ * Saves the country with this code. @throws {CallError} `refused` unless the answer has the code of success (section
+ * 8).
+ */
 export async function changeCountry(code: string): Promise<void> {
   const answer = await send(
     { method: 'PUT', path: 'account/country', body: { country: code.toLowerCase() } },

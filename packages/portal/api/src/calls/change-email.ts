@@ -14,7 +14,8 @@ const REFUSALS: Readonly<Record<(typeof EMAIL_ERRORS)[number], EmailRefusal>> = 
 };
 
 /**
- * Requests another contact e-mail; the API sends a mail to it, and the change takes effect when the user confirms there.
+ * Requests another contact e-mail; the API sends a mail to it, and the change takes effect when the user confirms
+ * there.
  * @returns the reason of a refusal if the user can correct it.
  * @throws {CallError} for every other failure.
  */

@@ -12,7 +12,10 @@ const OPERATION = 'GET account/';
 const { language, country, lastSeen, roles, isBosch } = AccountSchema.entries;
 const NameSchema = v.nullish(TextSchema);
 
-/** An account whose user can work even if one of these fields is missing, or (but for roles and `isBosch`, which decide) cannot be read. */
+/**
+ * An account whose user can work even if one of these fields is missing, or (but for roles and `isBosch`, which decide)
+ * cannot be read.
+ */
 const SignedInSchema = v.object({
   firstname: v.optional(readable(OPERATION, 'firstname', NameSchema)),
   lastname: v.optional(readable(OPERATION, 'lastname', NameSchema)),
@@ -39,8 +42,8 @@ function toUser(account: v.InferOutput<typeof SignedInSchema>): User {
 }
 
 /**
- * The account that the tokens belong to. After a 304 without a body, returns the user received last; if there is none, sends
- * one unconditional request.
+ * The account that the tokens belong to. After a 304 without a body, returns the user received last; if there is none,
+ * sends one unconditional request.
  * @throws {CallError}
  */
 export async function getAccount(): Promise<User> {

@@ -10,7 +10,10 @@ export interface Country {
   readonly name: string;
 }
 
-/** The countries that users can choose, without duplicates and without inactive ones (specification, section 3). @throws {CallError} */
+/**
+ * The countries that users can choose, without duplicates and without inactive ones (specification, section 3). @throws
+ * {CallError}
+ */
 export async function getCountries(language: Language): Promise<Country[]> {
   const { data } = await send(
     { method: 'GET', path: `hc-terms-and-conditions/all?lang=${encodeURIComponent(language)}` },

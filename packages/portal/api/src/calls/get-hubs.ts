@@ -14,7 +14,10 @@ export async function getHubs(): Promise<Hub[]> {
   return (await send(CALL, HubsAnswerSchema)).data;
 }
 
-/** The same if the page has read them before it runs, for its first rendering. Call `getHubs` nevertheless: it ends that. */
+/**
+ * The same if the page has read them before it runs, for its first rendering. Call `getHubs` nevertheless: it ends
+ * that.
+ */
 export function peekHubs(): Hub[] | undefined {
   return peek(CALL, HubsAnswerSchema)?.data;
 }

@@ -17,7 +17,10 @@ export interface StaffAccess {
 
 const NOT_FOUND = 404;
 
-/** What customer service did with the user's account, the oldest first; undefined from an API without customer service. @throws {CallError} */
+/**
+ * What customer service did with the user's account, the oldest first; undefined from an API without customer service.
+ * @throws {CallError}
+ */
 export async function getStaffAccess(): Promise<readonly StaffAccess[] | undefined> {
   try {
     return (await send({ method: 'GET', path: 'account/staff-access' }, StaffAccessResponseSchema)).data;

@@ -3,7 +3,9 @@ import type { HubId } from '../hub.ts';
 import { send } from '../transport.ts';
 import { DoneResponseSchema } from '../wire.ts';
 
-/** Asks the owner by e-mail to release a hub; only guests may do this. The GET changes something. @throws {CallError} */
+/**
+ * Asks the owner by e-mail to release a hub; only guests may do this. The GET changes something. @throws {CallError}
+ */
 export async function requestHubRelease(hub: HubId): Promise<void> {
   await send(
     {

@@ -51,7 +51,10 @@ function connect(service: string, access: StoreAccess, { idToken }: Session): Ba
   };
 }
 
-/** The console as a client of a release service: each session reads and writes with a key of its own. `access` has the keys that it trusts. */
+/**
+ * The console as a client of a release service: each session reads and writes with a key of its own. `access` has the
+ * keys that it trusts.
+ */
 export function serviceBackends(service: string, access: StoreAccess): BackendOf {
   const backends = new WeakMap<Session, Backend>();
   return (session) => {

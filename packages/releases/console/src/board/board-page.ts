@@ -98,7 +98,10 @@ function partList(board: Board, tasks: readonly Task[]): Html {
   </section>`;
 }
 
-/** The console's main page: the live release, each part with its versions, visits and actions, the last day, and the latest history. */
+/**
+ * The console's main page: the live release, each part with its versions, visits and actions, the last day, and the
+ * latest history.
+ */
 export function boardPage(board: Board): string {
   const { viewer, status, history, watched, now, approvals, identity } = board;
   const number = status.release?.number;

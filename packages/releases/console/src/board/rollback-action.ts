@@ -45,7 +45,10 @@ function getLabel({ action, version, isKnownGood }: RollbackAction): string {
   return version !== undefined && !isKnownGood ? `Back to ${version}` : 'Back to known good';
 }
 
-/** One button to the confirmation of the rollback, or of the end of the canary, with its reason; the sentence says which version, and why that one. */
+/**
+ * One button to the confirmation of the rollback, or of the end of the canary, with its reason; the sentence says which
+ * version, and why that one.
+ */
 export function rollbackAction(
   part: PartStatus,
   viewer: Viewer,

@@ -90,7 +90,9 @@ function versionCells(part: PartStatus, version: VersionStatus, { watched, now }
     </td>`;
 }
 
-/** All published versions of a part, collapsed: build time, source, failures, load times, and why a version is yanked. */
+/**
+ * All published versions of a part, collapsed: build time, source, failures, load times, and why a version is yanked.
+ */
 export function versionTable(part: PartStatus, watched: WatcherStatus, now: number): Html {
   const title = partTitle(part.name);
   const columns = ['Version', 'Built', 'Source', 'Last 24 hours', '75 % loaded within', '75 % felt at most', 'Remark'];

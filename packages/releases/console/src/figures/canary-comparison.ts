@@ -64,7 +64,10 @@ function comparisonTable(canary: CanaryStatus, status: WatcherStatus): Html {
   return table(html`aria-label="${partTitle(part)}: the canary and all others"`, ['Figure', ...columns], rows);
 }
 
-/** "Plan: 10 % for 2 h, 50 % for a day, then ask. The stage of 10 % is not over yet: at 23.11.2026 05:12 at the earliest." */
+/**
+ * "Plan: 10 % for 2 h, 50 % for a day, then ask. The stage of 10 % is not over yet: at 23.11.2026 05:12 at the
+ * earliest."
+ */
 function planSentence({ text, until, state, waitsFor, next }: PlanStatus, { lookedAt }: WatcherStatus): string {
   if (next === 'everybody' && state !== 'asks')
     return `Everybody gets it at ${formatDateTime(until)} (UTC), because somebody has promoted it, unless it is clearly worse before.`;

@@ -39,7 +39,10 @@ export function getFigures(
   return { visits, failed, loads };
 }
 
-/** The bound within which three quarters of the values are: Infinity if it is above all bounds, undefined without values. */
+/**
+ * The bound within which three quarters of the values are: Infinity if it is above all bounds, undefined without
+ * values.
+ */
 function percentile75(counts: readonly number[], bounds: readonly number[]): number | undefined {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total === 0) return undefined;

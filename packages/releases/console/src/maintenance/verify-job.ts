@@ -8,7 +8,10 @@ export type VerifyState =
   | { readonly is: 'done'; readonly at: number; readonly by: string; readonly result: Verification }
   | { readonly is: 'failed'; readonly at: number; readonly by: string; readonly problem: string };
 
-/** Checks every byte of the store beside the requests: it takes seconds to minutes. One check at a time; its result is kept in memory. */
+/**
+ * Checks every byte of the store beside the requests: it takes seconds to minutes. One check at a time; its result is
+ * kept in memory.
+ */
 export class VerifyJob {
   readonly #now: () => number;
   #state: VerifyState = { is: 'never' };

@@ -57,7 +57,10 @@ const MARK = html`<svg class="brand__mark" viewBox="0 0 32 32" aria-hidden="true
   </g>
 </svg>`;
 
-/** A table with one row group per row, each of which becomes a card on narrow screens. `name` is the attribute that names the table. */
+/**
+ * A table with one row group per row, each of which becomes a card on narrow screens. `name` is the attribute that
+ * names the table.
+ */
 export function table(name: Html, columns: readonly string[], rows: readonly Html[]): Html {
   // Explicit roles, because browsers drop the implicit ones when the display changes.
   return html`<table class="table" role="table" ${name}>

@@ -65,7 +65,10 @@ function hiddenFields({ viewer, fields }: Confirmation, more: readonly (readonly
 
 const changesIn = (result: Preview['result']) => result?.changes ?? [];
 
-/** Links to what changed in each part that gets another version. A new canary is compared with the version that the others have. */
+/**
+ * Links to what changed in each part that gets another version. A new canary is compared with the version that the
+ * others have.
+ */
 function comparisons({ result, from: live }: Preview): Html | false {
   const links = changesIn(result).flatMap(({ name, kind, from, to }) => {
     const before = from ?? (kind === 'canary' ? (liveVersion(live, name) ?? null) : null);

@@ -173,7 +173,10 @@ export function typedFields(body: unknown): FormFields | undefined {
   return parsed.success ? parsed.output : undefined;
 }
 
-/** @throws {PageRefusal} for a form that no page of the console sends; {InvalidFormError} for one that the manager has to correct. */
+/**
+ * @throws {PageRefusal} for a form that no page of the console sends; {InvalidFormError} for one that the manager has
+ * to correct.
+ */
 export function readFields(body: unknown): FormFields {
   const fields = typedFields(body);
   if (!fields) throw new PageRefusal(400, 'Invalid request', 'Nothing was changed. Open the board and try again.');

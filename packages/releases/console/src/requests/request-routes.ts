@@ -98,7 +98,9 @@ interface ShownForm {
   readonly message?: Html | undefined;
 }
 
-/** Answers with a form as it was typed: one of a part is on the board, the one for several parts is a page of its own. */
+/**
+ * Answers with a form as it was typed: one of a part is on the board, the one for several parts is a page of its own.
+ */
 async function sendForm(
   { getBackend, sendBoard }: RequestRouteOptions,
   reply: FastifyReply,
@@ -110,7 +112,10 @@ async function sendForm(
   return sendPage(reply, promoteSeveralPage({ viewer, status, form: { fields, errors }, message }));
 }
 
-/** The answer of the session check to a form; a form that came after the end of its sign-in is saved in its browser. @throws {NotSignedInError | PageRefusal} */
+/**
+ * The answer of the session check to a form; a form that came after the end of its sign-in is saved in its browser.
+ * @throws {NotSignedInError | PageRefusal}
+ */
 async function requireForm(
   { sessionCheck, savedForms }: RequestRouteOptions,
   request: FastifyRequest,

@@ -22,8 +22,9 @@ const SavedSchema = v.object({ session: v.string(), entries: v.array(v.tuple([v.
 export class FormSavedError extends NotSignedInError {}
 
 /**
- * Forms whose sign-in had ended when they were sent, by time or a restart, sealed in their browsers' cookies. They are shown again to the same person after the
- * next sign-in, and never carried out: the confirmation page follows, as for any other form.
+ * Forms whose sign-in had ended when they were sent, by time or a restart, sealed in their browsers' cookies. They are
+ * shown again to the same person after the next sign-in, and never carried out: the confirmation page follows, as for
+ * any other form.
  */
 export class SavedForms {
   readonly #sealer: Sealer;
@@ -34,7 +35,10 @@ export class SavedForms {
     this.#origin = origin;
   }
 
-  /** The error to answer with: the form is saved if a page of this console sent it, and if it is neither invalid nor too long. */
+  /**
+   * The error to answer with: the form is saved if a page of this console sent it, and if it is neither invalid nor too
+   * long.
+   */
   async keep(request: FastifyRequest, reply: FastifyReply, error: NotSignedInError): Promise<NotSignedInError> {
     const fields = typedFields(request.body);
     if (error.endedSession === undefined || !fields) return error;

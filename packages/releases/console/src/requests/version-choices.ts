@@ -41,8 +41,9 @@ const ENDED = 'Older, or ended before';
 const NOT_CHOSEN: Choice = { value: '', label: 'Choose a version' };
 
 /**
- * Versions to roll back to, each with what is known of it: first the one that a rollback without a version would return to, then others that
- * were live, the latest first. Without such a version a person has to choose: the latest one may be the bad one that was rolled back.
+ * Versions to roll back to, each with what is known of it: first the one that a rollback without a version would return
+ * to, then others that were live, the latest first. Without such a version a person has to choose: the latest one may
+ * be the bad one that was rolled back.
  */
 function rollbackChoices(part: PartStatus): readonly Choice[] {
   if (!part.live) return [];
@@ -62,8 +63,8 @@ function rollbackChoices(part: PartStatus): readonly Choice[] {
 }
 
 /**
- * Versions to promote: the canary, then newer ones, then those with something against them, which nobody chooses by a mere Enter. Older
- * versions that were live are left out: a rollback offers them.
+ * Versions to promote: the canary, then newer ones, then those with something against them, which nobody chooses by a
+ * mere Enter. Older versions that were live are left out: a rollback offers them.
  */
 function promotionChoices(part: PartStatus): readonly Choice[] {
   const { canary, versions, live } = part;

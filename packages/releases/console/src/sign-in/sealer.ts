@@ -6,8 +6,9 @@ const HEADER = { alg: 'dir', enc: 'A256GCM' } as const;
 const ALGORITHMS = { keyManagementAlgorithms: [HEADER.alg], contentEncryptionAlgorithms: [HEADER.enc] };
 
 /**
- * Keeps in a browser's cookies what the console would else have to remember, as encrypted tokens (JWE) with a key of this process: sign-ins
- * under way, and forms whose sign-in has ended. So nobody can fill the console's memory or push out other people's.
+ * Keeps in a browser's cookies what the console would else have to remember, as encrypted tokens (JWE) with a key of
+ * this process: sign-ins under way, and forms whose sign-in has ended. So nobody can fill the console's memory or push
+ * out other people's.
  */
 export class Sealer {
   readonly #key = randomBytes(32);
@@ -23,7 +24,10 @@ export class Sealer {
     return await token.setExpirationTime(new Date(this.#now() + lifetime)).encrypt(this.#key);
   }
 
-  /** The content of a cookie; undefined if it has expired, was changed, or is of another process or name. `until`: seconds since the epoch. */
+  /**
+   * The content of a cookie; undefined if it has expired, was changed, or is of another process or name. `until`:
+   * seconds since the epoch.
+   */
   async open<const Schema extends v.GenericSchema>(
     name: string,
     value: string | undefined,

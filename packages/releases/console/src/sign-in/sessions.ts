@@ -125,8 +125,8 @@ export class SessionCheck {
   }
 
   /**
-   * Accepts only forms that a page of this session sent: the origin excludes other sites, the token also excludes other programs
-   * on the same host name. @throws {NotSignedInError | PageRefusal}
+   * Accepts only forms that a page of this session sent: the origin excludes other sites, the token also excludes other
+   * programs on the same host name. @throws {NotSignedInError | PageRefusal}
    */
   requireForm(request: FastifyRequest): Session {
     const id = request.cookies[consoleCookies(this.#origin).session];

@@ -9,7 +9,9 @@ import type { Sealer } from './sealer.ts';
 import { constantTimeEquals } from './sessions.ts';
 import type { Session, SessionCheck, Sessions } from './sessions.ts';
 
-/** A sign-in under way, in its browser's cookie. It can be completed once, because the provider accepts its code once. */
+/**
+ * A sign-in under way, in its browser's cookie. It can be completed once, because the provider accepts its code once.
+ */
 const PendingSchema = v.object({
   state: v.string(),
   nonce: v.string(),
@@ -103,7 +105,10 @@ const expired = () =>
     'It was left open for too long, was started in another browser, or has been finished already. Open the board to start again.',
   );
 
-/** The provider, or whoever wrote the address, sent the browser back without a sign-in: that is no failure of the console. */
+/**
+ * The provider, or whoever wrote the address, sent the browser back without a sign-in: that is no failure of the
+ * console.
+ */
 function incomplete(error: string | undefined): PageRefusal {
   const what = error !== undefined && /^[a-z_]{1,40}$/.test(error) ? ` (${error})` : '';
   return new PageRefusal(
@@ -113,7 +118,10 @@ function incomplete(error: string | undefined): PageRefusal {
   );
 }
 
-/** The sign-in that this browser started with `state`. Its cookie is not needed again. @throws {PageRefusal} if there is none. */
+/**
+ * The sign-in that this browser started with `state`. Its cookie is not needed again. @throws {PageRefusal} if there is
+ * none.
+ */
 async function takePending(
   { origin, sealer }: SignInOptions,
   request: FastifyRequest,

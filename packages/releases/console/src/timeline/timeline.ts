@@ -37,7 +37,10 @@ function figureTable(days: readonly PartDay[]): Html | false {
   );
 }
 
-/** The last day: how often each part failed and how fast it loaded, with the releases. Parts in which nothing happened share one sentence. */
+/**
+ * The last day: how often each part failed and how fast it loaded, with the releases. Parts in which nothing happened
+ * share one sentence.
+ */
 export function timeline(days: readonly PartDay[]): Html {
   const eventful = days.filter(isEventful);
   const quiet = days.filter((day) => !isEventful(day));

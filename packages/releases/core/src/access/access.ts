@@ -43,7 +43,10 @@ const IssuerSchema = v.strictObject({
 });
 export type AccessIssuer = v.InferOutput<typeof IssuerSchema>;
 
-/** A `*` stands for any text within one segment, between `/` and `:`; one in a segment at most, so that matching is cheap. */
+/**
+ * A `*` stands for any text within one segment, between `/` and `:`; one in a segment at most, so that matching is
+ * cheap.
+ */
 const subjectPattern = v.pipe(
   text,
   v.check(

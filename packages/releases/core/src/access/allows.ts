@@ -45,8 +45,9 @@ function isMeant({ issuer, subject, email, role, claims = {} }: AccessWho, ident
 const cutToProject = (subject: string) => subject.split(':', 2).join(':');
 
 /**
- * What the rules for a pipeline's project want of its token, such as `"repo:acme/mfe-hubs:ref:refs/heads/main"`; undefined if there are none.
- * Rules for other projects stay unsaid, because anybody's pipeline may ask. With `permission`: only rules that allow it for the part.
+ * What the rules for a pipeline's project want of its token, such as `"repo:acme/mfe-hubs:ref:refs/heads/main"`;
+ * undefined if there are none. Rules for other projects stay unsaid, because anybody's pipeline may ask. With
+ * `permission`: only rules that allow it for the part.
  */
 export function describeWanted(
   { rules }: Access,

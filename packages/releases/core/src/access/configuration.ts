@@ -41,7 +41,10 @@ export async function readNumbered(store: Store, number: number): Promise<Config
   throw new StoreError('damaged', key, `${store.place}/${key} is not version ${String(number)} of the rules.`, remedy);
 }
 
-/** The rules that count; undefined while there are none. @throws {StoreError} when they cannot be read: older ones never count again. */
+/**
+ * The rules that count; undefined while there are none. @throws {StoreError} when they cannot be read: older ones never
+ * count again.
+ */
 export async function readConfiguration(store: Store): Promise<Configuration | undefined> {
   const newest = (await settingsNumbers(store, 'configuration')).at(-1);
   return newest === undefined ? undefined : readNumbered(store, newest);
@@ -79,7 +82,10 @@ function overtaken(expected: number, newest: number): RefusedError {
   ]);
 }
 
-/** Number of the newest rules; 0 for none yet. @throws {RefusedError} when these are not the ones that the requester has seen. */
+/**
+ * Number of the newest rules; 0 for none yet. @throws {RefusedError} when these are not the ones that the requester has
+ * seen.
+ */
 export async function expectedConfiguration(store: Store, expect: number | undefined): Promise<number> {
   const newest = (await settingsNumbers(store, 'configuration')).at(-1) ?? 0;
   if (expect !== undefined && expect !== newest) throw overtaken(expect, newest);
@@ -102,8 +108,8 @@ export function ruleChanges(before: Access | undefined, after: Access): string[]
 }
 
 /**
- * Writes the next version of the access rules. @throws {RefusedError} without a name or a reason, or when somebody else has changed them
- * meanwhile.
+ * Writes the next version of the access rules. @throws {RefusedError} without a name or a reason, or when somebody else
+ * has changed them meanwhile.
  */
 export async function configureAccess(store: Store, request: ConfigureRequest): Promise<Configuration> {
   refuseIfAny(incompleteRequest(request));
@@ -121,7 +127,10 @@ export async function configureAccess(store: Store, request: ConfigureRequest): 
   throw overtaken(newest, newest + 1);
 }
 
-/** What the access rules require of a part: what they say of the part, else of "*". @throws {StoreError} when they cannot be read. */
+/**
+ * What the access rules require of a part: what they say of the part, else of "*". @throws {StoreError} when they
+ * cannot be read.
+ */
 export async function requirementsFor(store: Store, name: string): Promise<Requirements> {
   const configuration = await readConfiguration(store);
   if (!configuration) return { check: false, committed: false };

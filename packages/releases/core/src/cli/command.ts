@@ -143,7 +143,9 @@ export function readPartVersion(
   return { name: readName(name, ''), version: readVersion(version) };
 }
 
-/** Versions by part. @throws {UsageError} unless each word is PART@VERSION; {RefusedError} when one part is named twice. */
+/**
+ * Versions by part. @throws {UsageError} unless each word is PART@VERSION; {RefusedError} when one part is named twice.
+ */
 export function readVersions(words: readonly string[], command?: string): Readonly<Record<string, string>> {
   const [first, ...others] = words;
   const named = [readPartVersion(first, command), ...others.map((word) => readPartVersion(word))];
@@ -164,7 +166,10 @@ export function readNumber(text: string | undefined, option: OptionName): number
   throw new UsageError(`--${option} needs a whole number, not "${text}".`);
 }
 
-/** For commands whose operation does not check it itself. @throws {ReleaseConflictError} unless the expected release is live. */
+/**
+ * For commands whose operation does not check it itself. @throws {ReleaseConflictError} unless the expected release is
+ * live.
+ */
 export async function checkExpected({ store, text }: Call): Promise<void> {
   const expect = readNumber(text('expect'), 'expect');
   if (expect !== undefined) await expectedRelease(store, expect);
@@ -180,7 +185,8 @@ export function atMost(words: readonly string[], count: number): void {
 export const REQUEST_OPTIONS = ['reason', 'expect', 'by', 'dry-run'] as const satisfies readonly OptionName[];
 
 /**
- * The name of the person who gives the command. Through a service, whose token says who that is: for whom, or an empty text.
+ * The name of the person who gives the command. Through a service, whose token says who that is: for whom, or an empty
+ * text.
  * @throws {UsageError} if there is none.
  */
 export function readBy({ text, service }: Pick<Call, 'text' | 'service'>): string {
@@ -226,7 +232,10 @@ export async function notPublished(store: Store, name: string, version: string):
   return new UsageError(`${problem} ${remedy}`);
 }
 
-/** @throws {UsageError} for a part that the store does not know. The message lists the known parts and suggests a similar name. */
+/**
+ * @throws {UsageError} for a part that the store does not know. The message lists the known parts and suggests a
+ * similar name.
+ */
 export async function checkKnown(store: Store, names: readonly string[]): Promise<void> {
   const published = new Set(['shell', ...(await store.partNames())]);
   const missing = names.filter((name) => !published.has(name));

@@ -8,8 +8,8 @@ import { storeAddress } from '../store/open-store.ts';
 import { PORTAL_STATE } from '../store/store-settings.ts';
 
 /**
- * Whether none of these variables is set, and nothing stands for it: in a checkout the folder ".portal" does. A packaged command runs in any
- * folder, takes nothing from there, and writes nothing there.
+ * Whether none of these variables is set, and nothing stands for it: in a checkout the folder ".portal" does. A
+ * packaged command runs in any folder, takes nothing from there, and writes nothing there.
  */
 const isLacking = (...variables: readonly string[]): boolean =>
   isPackaged() && variables.every((variable) => formatText(process.env, variable) === '');

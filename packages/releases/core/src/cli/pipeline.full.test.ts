@@ -17,7 +17,9 @@ const MAIN = join(import.meta.dirname, 'main.ts');
 let sample: SampleStore;
 let server: CountingServer | undefined;
 
-/** A checkout with only mfe-hubs 1.1.0. `npm run release` runs the real command, and other npm scripts are only printed. */
+/**
+ * A checkout with only mfe-hubs 1.1.0. `npm run release` runs the real command, and other npm scripts are only printed.
+ */
 beforeEach(async () => {
   sample = await SampleStore.make('folder');
   await mkdir(join(sample.folder, 'bin'));
@@ -85,7 +87,10 @@ async function runShell(name: string, words: readonly string[], environment: Env
   return { code: child.exitCode, stdout: await stdout, stderr: await stderr };
 }
 
-/** What a web server tells at each look: visits of the canary, and ten times as many of the version before, of which few failed. */
+/**
+ * What a web server tells at each look: visits of the canary, and ten times as many of the version before, of which few
+ * failed.
+ */
 async function counted(...looks: readonly (readonly [visits: number, failed: number])[]): Promise<void> {
   server ??= await CountingServer.start(sample.store);
   server.looks = looks.map(([visits, failed]) => [

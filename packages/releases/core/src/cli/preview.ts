@@ -23,7 +23,10 @@ function readPortal({ text }: Call): string {
     : PORTAL_URL.read(given, '--portal', process.env);
 }
 
-/** Signs an address that shows versions to whoever opens it. `others`: the further words. @throws {UsageError} for what belongs to a canary. */
+/**
+ * Signs an address that shows versions to whoever opens it. `others`: the further words. @throws {UsageError} for what
+ * belongs to a canary.
+ */
 export async function preview(
   call: Call,
   versions: Readonly<Record<string, string>>,

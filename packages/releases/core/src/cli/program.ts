@@ -1,4 +1,6 @@
-/** `portal-release COMMAND …`: the release command as a program of its own, in repositories that are not the portal's. */
+/**
+ * `portal-release COMMAND …`: the release command as a program of its own, in repositories that are not the portal's.
+ */
 import { callReleaseCommand } from '@portal/node-kit/release-command';
 import { addNodePolyfills } from './node-polyfills.ts';
 import { runCommandLine } from './run.ts';

@@ -148,7 +148,10 @@ function checkOptions({ name, options }: Command, values: Values): void {
     );
 }
 
-/** All commands accept a reason, so that scripts can always pass one. Commands that change nothing for customers note that it is not recorded. */
+/**
+ * All commands accept a reason, so that scripts can always pass one. Commands that change nothing for customers note
+ * that it is not recorded.
+ */
 function noteReason(command: Command, { text }: Call, output: CommandOutput): CommandOutput {
   if (text('reason') === undefined || command.options.includes('reason')) return output;
   return {

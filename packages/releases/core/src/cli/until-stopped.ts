@@ -1,6 +1,9 @@
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Does work that has files of its own. A signal to stop aborts it, and has its usual effect once the work has removed them. */
+/**
+ * Does work that has files of its own. A signal to stop aborts it, and has its usual effect once the work has removed
+ * them.
+ */
 export async function untilStopped<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const stop = new AbortController();
   let received: NodeJS.Signals | undefined;

@@ -15,7 +15,8 @@ export const VERIFY: Command = {
   options: ['verbose'],
   async run({ store, words, flag }) {
     atMost(words, 0);
-    // A store that is not mounted, or whose name is misspelled, must not look like one that is whole, or was rolled back.
+    // A store that is not mounted, or whose name is misspelled, must not look like one that is whole, or was rolled
+    // back.
     if ((await store.driver.list('')).length === 0)
       throw new LogError('missing', `There is no store in ${store.place}.`, 'Nothing was checked: name the right one.');
     const result = await verifyStore(store);

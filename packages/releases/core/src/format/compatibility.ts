@@ -2,7 +2,9 @@ import type { ArtifactManifest } from '@portal/contract/artifact';
 import { strangeFields } from '@portal/contract/fields';
 import { satisfiesCaret } from '@portal/contract/version';
 
-/** A requirement of a remote that a shell does not meet; `offered` is undefined if the shell offers no version at all. */
+/**
+ * A requirement of a remote that a shell does not meet; `offered` is undefined if the shell offers no version at all.
+ */
 export type Incompatibility =
   | { readonly of: 'shared'; readonly module: string; readonly wanted: string; readonly offered: string | undefined }
   | { readonly of: 'names'; readonly module: string; readonly missing: readonly string[] }

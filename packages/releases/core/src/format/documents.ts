@@ -13,8 +13,8 @@ const versioned = v.object({ version });
 const withFallback = v.object({ version, fallback: v.exactOptional(versioned) });
 
 /**
- * A release without its manifests, for the history: there may be thousands, and this is read several times as fast as the complete
- * release. Code that serves a release or creates the next one reads the complete one.
+ * A release without its manifests, for the history: there may be thousands, and this is read several times as fast as
+ * the complete release. Code that serves a release or creates the next one reads the complete one.
  */
 export const ReleaseSummarySchema = v.object({
   number: v.pipe(v.number(), v.integer(), v.minValue(1)),
@@ -80,7 +80,10 @@ export const PrunedSchema = v.strictObject({
 /** The record of a pruned version, with its manifest, so that its number never means other bytes. */
 export type Pruned = v.InferOutput<typeof PrunedSchema>;
 
-/** A release before it is created. `number` is one more than that of the release it is based on; numbers of damaged ones may be in between. */
+/**
+ * A release before it is created. `number` is one more than that of the release it is based on; numbers of damaged ones
+ * may be in between.
+ */
 export type PlannedRelease = Omit<Release, 'previous'>;
 
 /** The bytes of a document in the store. */
@@ -102,7 +105,10 @@ function* listParts({ shell, remotes, canaries }: PlannedRelease): Generator<rea
   yield* Object.entries(canaries);
 }
 
-/** Checks what the schema cannot: that each manifest belongs to the part and version it is listed under. @throws if one does not. */
+/**
+ * Checks what the schema cannot: that each manifest belongs to the part and version it is listed under. @throws if one
+ * does not.
+ */
 export function checkParts(release: PlannedRelease): void {
   for (const [name, { version: named, manifest }] of listParts(release)) {
     if (manifest.name !== name || manifest.version !== named) {

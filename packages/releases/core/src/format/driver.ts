@@ -1,7 +1,10 @@
 import { withoutStop } from './format-values.ts';
 import { getErrorMessage, PlainError } from '@portal/node-kit/plain-error';
 
-/** A file on this machine's disk, to create an object from. Nobody changes it meanwhile: of other bytes no object is created. */
+/**
+ * A file on this machine's disk, to create an object from. Nobody changes it meanwhile: of other bytes no object is
+ * created.
+ */
 export interface LocalFile {
   readonly path: string;
   /** In bytes. */
@@ -20,11 +23,14 @@ export type Content = Uint8Array | LocalFile;
 export interface StoreDriver {
   /** Where the store is, for messages. */
   readonly place: string;
-  /** Makes the place of a store that has nothing yet, before a key is made for it. @throws {DriverError} if it cannot be written. */
+  /**
+   * Makes the place of a store that has nothing yet, before a key is made for it. @throws {DriverError} if it cannot be
+   * written.
+   */
   prepare?(): Promise<void>;
   /**
-   * The bytes of an object; undefined when there is none. `sha256`, in hex, is the hash that the reader expects and checks itself: a driver
-   * that keeps copies may give a copy with this hash.
+   * The bytes of an object; undefined when there is none. `sha256`, in hex, is the hash that the reader expects and
+   * checks itself: a driver that keeps copies may give a copy with this hash.
    */
   get(key: string, sha256?: string): Promise<Uint8Array | undefined>;
   /** Whether there is an object, without reading all of it. */
@@ -32,13 +38,16 @@ export interface StoreDriver {
   /** Keys of all objects below `prefix`, which is empty or ends with "/", in no order. */
   list(prefix: string): Promise<readonly string[]>;
   /**
-   * Creates an object completely and durably, unless the key is taken. Of any number of writers at once, one gets `created` and every
-   * other `exists`; both mean that the object is durable.
-   * @throws {DriverError} if nothing was created; {UnsettledError} if the object exists but may not be durable: do not repeat the request;
-   * {UnknownOutcomeError} if nobody can tell.
+   * Creates an object completely and durably, unless the key is taken. Of any number of writers at once, one gets
+   * `created` and every other `exists`; both mean that the object is durable.
+   * @throws {DriverError} if nothing was created; {UnsettledError} if the object exists but may not be durable: do not
+   * repeat the request; {UnknownOutcomeError} if nobody can tell.
    */
   create(key: string, content: Content): Promise<'created' | 'exists'>;
-  /** Removes an object; no error if it does not exist. Only pruning does this, and who renews the record of a known good version. */
+  /**
+   * Removes an object; no error if it does not exist. Only pruning does this, and who renews the record of a known good
+   * version.
+   */
   remove(key: string): Promise<void>;
 }
 
@@ -70,10 +79,16 @@ export class DriverError extends PlainError {
   }
 }
 
-/** How often a writer begins anew because somebody else was first, and how often with an entry of the log, which all writers share. */
+/**
+ * How often a writer begins anew because somebody else was first, and how often with an entry of the log, which all
+ * writers share.
+ */
 export const MOST_TRIES = { object: 10, entry: 100 } as const;
 
-/** Of a key that somebody else has taken, however often the writer began anew: people are not that fast, so the store answers wrongly. */
+/**
+ * Of a key that somebody else has taken, however often the writer began anew: people are not that fast, so the store
+ * answers wrongly.
+ */
 export function takenEachTime({ place }: StoreDriver, key: string): DriverError {
   return new DriverError(
     'write',

@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 
-/** Fields that several requests and answers share. Texts have a limit, so that nobody fills a store's documents with one request. */
+/**
+ * Fields that several requests and answers share. Texts have a limit, so that nobody fills a store's documents with one
+ * request.
+ */
 export const reason = v.pipe(v.string(), v.maxLength(2000));
 /** For whom the caller acts, as it says itself; the history has it in quotation marks. */
 export const actsFor = v.exactOptional(

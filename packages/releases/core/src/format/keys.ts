@@ -43,8 +43,8 @@ export function versionOfKey(key: string): string | undefined {
 }
 
 /**
- * Key of the source maps of one version of a part, with a hash of their bytes: what an interrupted publication leaves never stands for those
- * of another build. @throws {InvalidInputError} for an invalid name or version.
+ * Key of the source maps of one version of a part, with a hash of their bytes: what an interrupted publication leaves
+ * never stands for those of another build. @throws {InvalidInputError} for an invalid name or version.
  */
 export function sourceMapsKey(name: string, version: string, record: FileRecord): string {
   const hash = toHex(record).slice(0, 16);
@@ -65,7 +65,9 @@ export function markKey(mark: Mark, name: string, version: string): string {
   return `${marksPrefix(mark, name)}${parseInput('a version', versionSchema, version)}.json`;
 }
 
-/** Folders of the numbered records of versions: their checks, where they were copied from, and how their visits went. */
+/**
+ * Folders of the numbered records of versions: their checks, where they were copied from, and how their visits went.
+ */
 export const RECORDS = ['checks', 'copies', 'evidence'] as const;
 export type RecordKind = (typeof RECORDS)[number];
 
@@ -92,7 +94,10 @@ export function numberOfKey(key: string): number | undefined {
   return digits !== undefined && releaseKey(number) === key && number > 0 ? number : undefined;
 }
 
-/** Folders of settings whose file names are their numbers, of which the highest counts: the access rules, and what a watcher does. */
+/**
+ * Folders of settings whose file names are their numbers, of which the highest counts: the access rules, and what a
+ * watcher does.
+ */
 const SETTINGS = ['configuration', 'watching'] as const;
 export type SettingsKind = (typeof SETTINGS)[number];
 
@@ -183,7 +188,10 @@ export function classifyKey(key: string): Kind {
   return rest.length === 1 && v.is(fileName, last) ? { is: 'file', name, file: last } : { is: 'foreign' };
 }
 
-/** Whether an object is a document, which counts only if the log has it. The log has files by the manifests that list them. */
+/**
+ * Whether an object is a document, which counts only if the log has it. The log has files by the manifests that list
+ * them.
+ */
 export function isDocument(key: string): boolean {
   return !['file', 'source-maps', 'log', 'foreign'].includes(classifyKey(key).is);
 }

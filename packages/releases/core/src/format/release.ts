@@ -25,7 +25,10 @@ const canarySchema = v.strictObject({
   percent: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99)),
   /** When this version became a canary, with whatever share; ISO 8601, UTC. */
   since: v.pipe(v.string(), v.isoTimestamp()),
-  /** Name of the bucketing key that decides who gets it. Canaries with the same bucketing key have the same visitors, as far as their shares reach. */
+  /**
+   * Name of the bucketing key that decides who gets it. Canaries with the same bucketing key have the same visitors, as
+   * far as their shares reach.
+   */
   bucketingKey: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,80}$/, 'must be like "mfe-hubs-12"')),
   /** How its share grows; absent where only people change it. */
   stagedPlan: v.exactOptional(StagedPlanSchema),
@@ -105,7 +108,10 @@ export function parseRelease(what: string, input: unknown): Release {
 
 /** Visitors are spread over this many buckets, 0 to 99. */
 export const BUCKET_COUNT = 100;
-/** How many bucketing keys are in use at the same time at most: each doubles the views of a release, all of which are checked. */
+/**
+ * How many bucketing keys are in use at the same time at most: each doubles the views of a release, all of which are
+ * checked.
+ */
 export const MAX_BUCKETING_KEYS = 3;
 
 /** A visitor's bucket for each bucketing key. A visitor without a bucket gets no canary of that key. */
@@ -136,8 +142,8 @@ export function canaryPartsFor({ canaries }: Release, buckets: Buckets): readonl
 }
 
 /**
- * The view of a visitor in these buckets. Visitors keep their bucket while its key is in use: when a share grows, they stay in it. Keys are
- * independent of each other.
+ * The view of a visitor in these buckets. Visitors keep their bucket while its key is in use: when a share grows, they
+ * stay in it. Keys are independent of each other.
  */
 export function viewFor(release: Release, buckets: Buckets): ReleaseView {
   const canaryParts = canaryPartsFor(release, buckets);
@@ -163,8 +169,8 @@ export function viewFor(release: Release, buckets: Buckets): ReleaseView {
 }
 
 /**
- * A view with these versions in the place of its own, as a preview shows them; undefined if one of them does not fit the others. Nothing takes
- * over from them: who looks at them wants to see whether they work.
+ * A view with these versions in the place of its own, as a preview shows them; undefined if one of them does not fit
+ * the others. Nothing takes over from them: who looks at them wants to see whether they work.
  */
 export function withVersions(view: ReleaseView, parts: readonly ReleasedPart[]): ReleaseView | undefined {
   const shell = parts.find(({ manifest }) => manifest.name === 'shell') ?? view.shell;
@@ -191,8 +197,9 @@ function getShares({ canaries }: Release, bucketingKey: string): readonly number
 }
 
 /**
- * Every view of a release that a visitor can get: each combination of its bucketing keys, the view without canaries first, and each view after those
- * with a part of its canaries. Three bucketing keys with one share each have 8 views; a bucketing key with n different shares has n + 1 of its own to combine.
+ * Every view of a release that a visitor can get: each combination of its bucketing keys, the view without canaries
+ * first, and each view after those with a part of its canaries. Three bucketing keys with one share each have 8 views;
+ * a bucketing key with n different shares has n + 1 of its own to combine.
  */
 export function getViews(release: Release): readonly ReleaseView[] {
   let combinations: readonly Buckets[] = [NO_BUCKETS];

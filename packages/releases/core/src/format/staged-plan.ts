@@ -12,7 +12,10 @@ export const stage = v.strictObject({
 });
 export type Stage = v.InferOutput<typeof stage>;
 
-/** The shares that a canary gets one after the other. After the last one a person decides, unless one has decided before. */
+/**
+ * The shares that a canary gets one after the other. After the last one a person decides, unless one has decided
+ * before.
+ */
 export const StagedPlanSchema = v.strictObject({
   stages: v.pipe(
     v.array(stage),

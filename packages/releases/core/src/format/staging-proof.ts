@@ -6,7 +6,10 @@ const text = v.pipe(v.string(), v.nonEmpty(), v.maxLength(MOST_CHARACTERS));
 const index = v.pipe(v.number(), v.integer(), v.minValue(0));
 const hashes = v.pipe(v.array(v.pipe(v.string(), v.base64(), v.length(44))), v.maxLength(100));
 
-/** Shows, by the log of another store, what a version is and that it was live there. Whoever has the log's keys can check it. */
+/**
+ * Shows, by the log of another store, what a version is and that it was live there. Whoever has the log's keys can
+ * check it.
+ */
 export const StagingProofSchema = v.strictObject({
   /** The log up to its newest entry: a signed note. */
   checkpoint: text,
@@ -20,7 +23,10 @@ export const StagingProofSchema = v.strictObject({
       edges: hashes,
       /** All entries from there to the checkpoint, so that none can be left out. */
       leaves: v.array(text),
-      /** The releases among them that have the version: a list of their documents as JSON, compressed by Brotli, in base64. */
+      /**
+       * The releases among them that have the version: a list of their documents as JSON, compressed by Brotli, in
+       * base64.
+       */
       releases: v.pipe(v.string(), v.base64(), v.maxLength(MOST_CHARACTERS)),
     }),
   ),

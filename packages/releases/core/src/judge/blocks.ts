@@ -87,10 +87,12 @@ const toBatch = (all: Count, failed: Count): Batch => ({
 });
 
 /**
- * The visits of one release, interval by interval, in blocks. A block takes intervals until it has `BLOCK_VISITS` visits. Then its failures so far are
- * compared, and afterwards those of each interval, among the visits that have not failed yet (a logrank test).
+ * The visits of one release, interval by interval, in blocks. A block takes intervals until it has `BLOCK_VISITS`
+ * visits. Then its failures so far are compared, and afterwards those of each interval, among the visits that have not
+ * failed yet (a logrank test).
  *
- * The size counts both versions together: if it depended on how many visits are the canary's, the visits of a block would not be exchangeable any more.
+ * The size counts both versions together: if it depended on how many visits are the canary's, the visits of a block
+ * would not be exchangeable any more.
  */
 export class Blocks {
   readonly #comparisons: Comparisons;

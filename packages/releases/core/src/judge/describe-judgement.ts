@@ -55,7 +55,10 @@ export function describeJudgement(judgement: Judgement, name: string = judgement
   return `${formatFigures(judgement, name)}; ${describeConclusion(judgement)}.`;
 }
 
-/** "With 95 % confidence, a visit is 3.2 to 220 times as likely to fail (in odds)."; undefined if the visits set no limit. */
+/**
+ * "With 95 % confidence, a visit is 3.2 to 220 times as likely to fail (in odds)."; undefined if the visits set no
+ * limit.
+ */
 export function describeTimes({ failures: { times } }: Judgement): string | undefined {
   const [low, high] = [times.low, times.high].map((limit) => (limit === null ? undefined : FORMAT.format(limit)));
   const range =

@@ -12,11 +12,12 @@ const AT_STAKE_FIRST = 0.8;
 const addLogs = (one: number, other: number) => Math.max(one, other) + Math.log1p(Math.exp(-Math.abs(one - other)));
 
 /**
- * An e-value, the evidence that the canary is worse: a number that is 1 at the begin, and that on average never grows while no version is worse. So at most one healthy
- * canary in N ever reaches N, however often one looks (Ville's inequality). Kept as its logarithm.
+ * An e-value, the evidence that the canary is worse: a number that is 1 at the begin, and that on average never grows
+ * while no version is worse. So at most one healthy canary in N ever reaches N, however often one looks (Ville's
+ * inequality). Kept as its logarithm.
  *
- * It falls while the canary does well. So that a canary which turns bad after a day is found as soon, a fifth of it is not at stake from the begin: a part of
- * that, ever smaller, is added with each `raise`.
+ * It falls while the canary does well. So that a canary which turns bad after a day is found as soon, a fifth of it is
+ * not at stake from the begin: a part of that, ever smaller, is added with each `raise`.
  */
 class EValue {
   readonly #logs = new Float64Array(WORSE_ODDS.length).fill(Math.log(AT_STAKE_FIRST));
@@ -53,13 +54,18 @@ export function computeLogEValue(batch: Batch): number {
   return logSum(logs) - Math.log(WORSE_ODDS.length);
 }
 
-/** A load is judged by how often the canary's takes longer than `canary`, and the baseline's longer than `baseline`; indexes of `LOAD_SECONDS`. */
+/**
+ * A load is judged by how often the canary's takes longer than `canary`, and the baseline's longer than `baseline`;
+ * indexes of `LOAD_SECONDS`.
+ */
 export interface SlowBound {
   readonly canary: number;
   readonly baseline: number;
 }
 
-/** The canary is allowed the next bound, about twice the time: a difference that is too small to matter is no evidence. */
+/**
+ * The canary is allowed the next bound, about twice the time: a difference that is too small to matter is no evidence.
+ */
 export const SLOW_BOUNDS: readonly SlowBound[] = LOAD_SECONDS.flatMap((seconds, index) =>
   seconds < SLOW_SECONDS ? [] : [{ canary: index, baseline: index - 1 }],
 );

@@ -16,7 +16,10 @@ export interface Question {
   readonly sinceRelease: number;
 }
 
-/** Rows that belong together, because their visitors drew with the same chances: those of one release, at all web servers. */
+/**
+ * Rows that belong together, because their visitors drew with the same chances: those of one release, at all web
+ * servers.
+ */
 export interface ReleaseRows {
   /** Of intervals that have ended. Rows of several web servers may stand for the same interval. */
   readonly rows: readonly VisitRow[];

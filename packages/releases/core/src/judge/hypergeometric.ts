@@ -27,7 +27,10 @@ export function logSum(logs: ArrayLike<number>): number {
   return highest + Math.log(sum);
 }
 
-/** ln of the probability of each possible number of failures of the canary if no version differs, from the lowest number. */
+/**
+ * ln of the probability of each possible number of failures of the canary if no version differs, from the lowest
+ * number.
+ */
 function logProbabilities({ canary, baseline, failed }: Batch, lowest: number, highest: number): Float64Array {
   const all = canary + baseline;
   const ways = logFactorial(canary) + logFactorial(baseline) + logFactorial(failed) + logFactorial(all - failed);
@@ -57,8 +60,9 @@ const KEPT_VISITS = 32;
 /**
  * The likelihood of batches for several odds ratios, each compared with that of no difference.
  *
- * Which visits got the canary was drawn, so without a difference any visits of a batch are equally likely to be the canary's, and the number of its failures is
- * hypergeometric, whatever made visits fail. With odds w that a failing visit is the canary's, it is Fisher's noncentral one: w^own / E[w^own] times as likely.
+ * Which visits got the canary was drawn, so without a difference any visits of a batch are equally likely to be the
+ * canary's, and the number of its failures is hypergeometric, whatever made visits fail. With odds w that a failing
+ * visit is the canary's, it is Fisher's noncentral one: w^own / E[w^own] times as likely.
  */
 export class OddsRatios {
   readonly #logOdds: Float64Array;
@@ -79,7 +83,10 @@ export class OddsRatios {
     return means;
   }
 
-  /** Adds to each sum the ln of the batch's likelihood ratio for the odds ratio at that place. @returns whether the batch says anything */
+  /**
+   * Adds to each sum the ln of the batch's likelihood ratio for the odds ratio at that place. @returns whether the
+   * batch says anything
+   */
   addTo(sums: Float64Array, batch: Batch): boolean {
     // These say nothing: all or none failed, or one version has no visits.
     if (batch.failed === 0 || batch.failed === batch.canary + batch.baseline) return false;

@@ -19,8 +19,8 @@ const RATIOS = new OddsRatios(ODDS);
 const ONE_IN = 20;
 
 /**
- * The odds ratios that the batches do not exclude, with 95 % confidence at all looks together (a confidence sequence): those against which the average over
- * all odds ratios has less than 20 times the likelihood.
+ * The odds ratios that the batches do not exclude, with 95 % confidence at all looks together (a confidence sequence):
+ * those against which the average over all odds ratios has less than 20 times the likelihood.
  */
 function computeInterval(batches: readonly Batch[]): Judgement['failures']['times'] {
   const likelihoods = new Float64Array(ODDS.length);
@@ -39,7 +39,10 @@ const isWorse = (logEValue: number, { visits }: Figures) =>
   visits >= WORSE_VISITS && logEValue >= Math.log(WORSE_ONE_IN);
 const toOneIn = (logEValue: number) => Math.floor(Math.min(Math.max(Math.exp(logEValue), 1), MOST_ONE_IN));
 
-/** For a version that nothing can be compared with: evidence that more than half of its visits fail. It is strongest where nine in ten do. */
+/**
+ * For a version that nothing can be compared with: evidence that more than half of its visits fail. It is strongest
+ * where nine in ten do.
+ */
 function logEValueAlone({ visits, failed }: Figures): number {
   return failed * Math.log(0.9 / 0.5) + (visits - failed) * Math.log(0.1 / 0.5);
 }
@@ -59,8 +62,8 @@ function judgeAlone(question: Question, { failures: canary, networks }: Sums): J
 }
 
 /**
- * The baseline's figures as they were if it had had as large a part of each release's visits as the canary: else an outage while the canary's share was
- * small would make the baseline look worse than it is.
+ * The baseline's figures as they were if it had had as large a part of each release's visits as the canary: else an
+ * outage while the canary's share was small would make the baseline look worse than it is.
  */
 function weightedBaseline(releases: readonly ReleaseRows[], { canary, baseline }: Question): Figures {
   const strata = releases.map((release) => [addUp([release], canary), addUp([release], baseline ?? '')] as const);
@@ -116,8 +119,9 @@ function compare(releases: readonly ReleaseRows[], canary: string): { eValues: E
 }
 
 /**
- * Compares a canary with the version that the others got at the same time: whatever else makes visits fail, it makes both fail. It may be asked after every
- * report; at most one in `WORSE_ONE_IN` healthy canaries is ever called worse (docs/canary.md, ADR 17).
+ * Compares a canary with the version that the others got at the same time: whatever else makes visits fail, it makes
+ * both fail. It may be asked after every report; at most one in `WORSE_ONE_IN` healthy canaries is ever called worse
+ * (docs/canary.md, ADR 17).
  */
 export function judgeCanary(servers: readonly ServerVisits[], question: Question): Judgement {
   const releases = endedRows(servers, question);

@@ -1,8 +1,13 @@
-/** A canary is worse if at most one in so many healthy ones ever looks this bad: at most 1 % are ended, at any number of looks. */
+/**
+ * A canary is worse if at most one in so many healthy ones ever looks this bad: at most 1 % are ended, at any number of
+ * looks.
+ */
 export const WORSE_ONE_IN = 100;
 /** No canary is called worse before so many visits of it. */
 export const WORSE_VISITS = 5;
-/** No canary is called worse before so many networks reported what makes it so: nobody has as many by chance (ADR 17). */
+/**
+ * No canary is called worse before so many networks reported what makes it so: nobody has as many by chance (ADR 17).
+ */
 export const WORSE_NETWORKS = 8;
 /** No canary is called no worse before so many visits of it, and as many of its baseline. */
 export const NO_WORSE_VISITS = 100;
@@ -50,12 +55,18 @@ export interface Judgement {
   readonly verdict: Verdict;
   /** What makes it worse; null unless it is. */
   readonly because: 'failures' | 'loads' | null;
-  /** At most one in so many healthy canaries ever looks this bad. 1: no sign; from `WORSE_ONE_IN` on it is worse; never above `MOST_ONE_IN`. */
+  /**
+   * At most one in so many healthy canaries ever looks this bad. 1: no sign; from `WORSE_ONE_IN` on it is worse; never
+   * above `MOST_ONE_IN`.
+   */
   readonly oneIn: number;
   readonly failures: {
     readonly canary: Figures;
     readonly baseline: Figures | null;
-    /** How many times as likely (in odds) a visit fails with the canary, with 95 % confidence at all looks together; null where the visits set no limit. */
+    /**
+     * How many times as likely (in odds) a visit fails with the canary, with 95 % confidence at all looks together;
+     * null where the visits set no limit.
+     */
     readonly times: { readonly low: number | null; readonly high: number | null };
   };
   /** The least visits, none of which fails, that would show that it is no worse; null unless it is inconclusive. */

@@ -1,7 +1,10 @@
 import type { Figures, Missing } from './judgement.ts';
 import { NO_WORSE_MARGIN, NO_WORSE_VISITS } from './judgement.ts';
 
-/** How many times as likely the figures must be for a canary that fails as often as the baseline, compared with one that fails in `NO_WORSE_MARGIN` more. */
+/**
+ * How many times as likely the figures must be for a canary that fails as often as the baseline, compared with one that
+ * fails in `NO_WORSE_MARGIN` more.
+ */
 const TIMES_AS_LIKELY = 20;
 
 /** Whether a canary surely fails in less than `NO_WORSE_MARGIN` more of the visits than its baseline. */

@@ -34,7 +34,10 @@ export interface ChangeResult {
   readonly needsApproval?: true | undefined;
 }
 
-/** A yank or a prune may run between the check and the release. Both sides check again afterwards, so that one of them notices. */
+/**
+ * A yank or a prune may run between the check and the release. Both sides check again afterwards, so that one of them
+ * notices.
+ */
 async function recheckChanged(
   store: Store,
   { number }: Release,
@@ -57,7 +60,10 @@ async function recheckChanged(
   return warnings;
 }
 
-/** Warns about incomplete versions that the release keeps. They are no refusal, because they must not block the repair of another part. */
+/**
+ * Warns about incomplete versions that the release keeps. They are no refusal, because they must not block the repair
+ * of another part.
+ */
 async function checkKept(store: Store, release: Release, changes: readonly PartChange[]): Promise<readonly string[]> {
   const changed = new Set(changes.map(({ name, to }) => `${name}@${String(to)}`));
   try {
@@ -101,8 +107,8 @@ async function create(
 }
 
 /**
- * Whether to create a release that changes no version: to make the live release urgent, or when newer releases are damaged, because
- * web servers that have a damaged one in memory replace it only by a higher number.
+ * Whether to create a release that changes no version: to make the live release urgent, or when newer releases are
+ * damaged, because web servers that have a damaged one in memory replace it only by a higher number.
  */
 async function isNeeded(store: Store, live: Release, { action, urgent }: PlannedRelease): Promise<boolean> {
   if (action === 'yank') return false;
@@ -124,7 +130,10 @@ async function createIfNeeded(store: Store, live: Release | undefined, planned: 
   return { outcome: 'released', release: created.release, changes, warnings, served: null };
 }
 
-/** How often to drop the fallback again after a conflict. The version is already yanked, so other releases do not matter. */
+/**
+ * How often to drop the fallback again after a conflict. The version is already yanked, so other releases do not
+ * matter.
+ */
 const TRIES = 10;
 
 async function dropFallback(
@@ -172,10 +181,10 @@ async function carryOut(store: Store, request: ReleaseRequest): Promise<ChangeRe
 }
 
 /**
- * Carries a request out: promotes versions, rolls a part back or yanks a version, by a new release where one is needed. Then waits until
- * the web servers at these metrics addresses serve it.
- * @throws {RefusedError} with every rule that it breaks; {ReleaseConflictError} when another release was created meanwhile.
- * Once the release is live, what web servers lack is a warning.
+ * Carries a request out: promotes versions, rolls a part back or yanks a version, by a new release where one is needed.
+ * Then waits until the web servers at these metrics addresses serve it.
+ * @throws {RefusedError} with every rule that it breaks; {ReleaseConflictError} when another release was created
+ * meanwhile. Once the release is live, what web servers lack is a warning.
  */
 export async function applyRequest(
   store: Store,

@@ -41,7 +41,10 @@ export const PendingApprovalSchema = v.strictObject({
   schema: v.literal(1),
   at: time,
   actor: ActorSchema,
-  /** Who asked, as the rules see it: they have to allow the change when the yes comes, too. Of the claims, those that rules name. */
+  /**
+   * Who asked, as the rules see it: they have to allow the change when the yes comes, too. Of the claims, those that
+   * rules name.
+   */
   identity: AskerSchema,
   request: v.union([ChangeRequestSchema, ConfigurationRequestSchema]),
   /** Number of the release that was live, or of the access rules that counted; 0 for none. */
@@ -71,7 +74,10 @@ async function planRules(store: Store, request: ConfigurationRequest, actor: Act
   return { base, changes: [], ruleChanges: ruleChanges((await readConfiguration(store))?.access, request.access) };
 }
 
-/** What a request for a release would change now. @throws {RefusedError} with every rule that it breaks; {ReleaseConflictError} */
+/**
+ * What a request for a release would change now. @throws {RefusedError} with every rule that it breaks;
+ * {ReleaseConflictError}
+ */
 async function planChanges(store: Store, request: ChangeRequest, actor: Actor) {
   const live = await expectedRelease(store, request.expect);
   const { release, refusals } = await planRequest(store, live, { ...request, by: describeActor(actor) });
@@ -79,7 +85,9 @@ async function planChanges(store: Store, request: ChangeRequest, actor: Actor) {
   return { base: live?.number ?? 0, changes: release ? [...changesBetween(live, release)] : [], ruleChanges: [] };
 }
 
-/** Keeps a request until a second person answers. @throws as the request itself would, so that nobody is asked in vain. */
+/**
+ * Keeps a request until a second person answers. @throws as the request itself would, so that nobody is asked in vain.
+ */
 export async function askForApproval(
   store: Store,
   { actor, identity, request, now }: Pick<PendingApproval, 'actor' | 'identity' | 'request'> & { now: number },
@@ -158,7 +166,9 @@ export async function listApprovals(store: Store, now: number): Promise<readonly
   return waiting.flat().sort((a, b) => a.at.localeCompare(b.at));
 }
 
-/** A request that waits; undefined if there never was one. @throws {RefusedError} if it was answered, or waits no more. */
+/**
+ * A request that waits; undefined if there never was one. @throws {RefusedError} if it was answered, or waits no more.
+ */
 export async function readApproval(store: Store, id: string, now: number): Promise<PendingApproval | undefined> {
   const pending = await readPendingApproval(store, id);
   if (!pending) return undefined;
@@ -217,7 +227,9 @@ export function approvedActor({ actor }: PendingApproval, approver: Actor): Acto
   return { ...actor, approvedBy: { issuer, subject, name } };
 }
 
-/** Carries a change of the access rules out. @throws {RefusedError} when others count than those that it was asked for. */
+/**
+ * Carries a change of the access rules out. @throws {RefusedError} when others count than those that it was asked for.
+ */
 async function configureApproved(
   store: Store,
   { base }: PendingApproval,
@@ -228,8 +240,8 @@ async function configureApproved(
 }
 
 /**
- * Carries an approved request out. The answer is kept last: after a crash in between the request still waits, and a second yes meets either
- * the change of the first one (a conflict) or nothing of it.
+ * Carries an approved request out. The answer is kept last: after a crash in between the request still waits, and a
+ * second yes meets either the change of the first one (a conflict) or nothing of it.
  * @throws as the request itself would; {ReleaseConflictError} when it would change something else than what was asked.
  */
 export async function approve(

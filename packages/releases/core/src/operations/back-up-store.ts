@@ -15,9 +15,15 @@ interface Backup {
   /** How many objects were copied now, entries of the log included, and their bytes. */
   readonly copied: number;
   readonly bytes: number;
-  /** Keys of objects that are missing or damaged in the store, and were therefore not copied; nor was the manifest of a version with such a file. */
+  /**
+   * Keys of objects that are missing or damaged in the store, and were therefore not copied; nor was the manifest of a
+   * version with such a file.
+   */
   readonly damaged: readonly string[];
-  /** Keys of objects that are missing in the store, and that the copy has; without records of known good versions, which are made anew. */
+  /**
+   * Keys of objects that are missing in the store, and that the copy has; without records of known good versions, which
+   * are made anew.
+   */
   readonly lost: readonly string[];
 }
 
@@ -35,7 +41,10 @@ async function readMoment(store: Store): Promise<Moment> {
   return { size, documents: new Map(documents) };
 }
 
-/** How often what is damaged is looked at again because somebody has written meanwhile; then it counts as damaged until the next backup. */
+/**
+ * How often what is damaged is looked at again because somebody has written meanwhile; then it counts as damaged until
+ * the next backup.
+ */
 const MOST_ROUNDS = 10;
 
 /** How many objects are copied at once. */
@@ -47,7 +56,10 @@ async function forEach<Item>(items: readonly Item[], run: (item: Item) => Promis
 
 const countEntries = (keys: readonly string[]) => keys.filter((key) => classifyKey(key).is === 'log').length;
 
-/** @throws {LogError} unless what the copy has is the beginning of this log: each entry is signed together with all before it. */
+/**
+ * @throws {LogError} unless what the copy has is the beginning of this log: each entry is signed together with all
+ * before it.
+ */
 async function checkGoesOn(store: Store, log: Moment, copy: StoreDriver, entries: number): Promise<void> {
   if (entries === 0) return;
   const last = entryKey(Math.min(entries, log.size) - 1);
@@ -67,7 +79,9 @@ async function checkGoesOn(store: Store, log: Moment, copy: StoreDriver, entries
     );
 }
 
-/** The keys of the files and source maps that a manifest lists; none if it has a form that only a newer checkout knows. */
+/**
+ * The keys of the files and source maps that a manifest lists; none if it has a form that only a newer checkout knows.
+ */
 function listedIn(key: string, bytes: Uint8Array): readonly string[] {
   try {
     const { name, version, files, sourceMaps } = parseVersion(key, fromBytes(bytes)).manifest;
@@ -130,7 +144,9 @@ class Copying {
     return faults;
   }
 
-  /** Damaged releases that one which the copy lacks has skipped: it has the hash of their bytes, so they belong to it. */
+  /**
+   * Damaged releases that one which the copy lacks has skipped: it has the hash of their bytes, so they belong to it.
+   */
   async #newlySkipped({ documents }: Moment): Promise<ReadonlySet<string>> {
     const skipped = new Set<string>();
     let isBeforeNew = false;
@@ -154,8 +170,9 @@ class Copying {
   }
 
   /**
-   * What the place of the copy has pruned itself, as the store has when it gets back from a backup what it lost: manifests, and the files that
-   * they list. A new copy gets them, because a prune leaves a version that somebody released meanwhile, and the log does not say so.
+   * What the place of the copy has pruned itself, as the store has when it gets back from a backup what it lost:
+   * manifests, and the files that they list. A new copy gets them, because a prune leaves a version that somebody
+   * released meanwhile, and the log does not say so.
    */
   async #prunedThere(log: Moment, pruned: ReadonlyMap<string, number>) {
     const gone = new Set<string>();
@@ -172,7 +189,10 @@ class Copying {
     return [gone, files] as const;
   }
 
-  /** Finds what manifests list and the store lacks, and copies what it has by now. @returns the manifests whose files the copy lacks. */
+  /**
+   * Finds what manifests list and the store lacks, and copies what it has by now. @returns the manifests whose files
+   * the copy lacks.
+   */
   async #checkListed(
     log: Moment,
     stored: ReadonlySet<string>,
@@ -242,9 +262,9 @@ class Copying {
 }
 
 /**
- * Copies a store to another place, or what is new in it since the last time. The copy is a whole store at every moment, because its log goes on
- * only after what the new entries speak of was copied; a record of a known good version that was renewed is damaged in between. Others may
- * write to the store meanwhile.
+ * Copies a store to another place, or what is new in it since the last time. The copy is a whole store at every moment,
+ * because its log goes on only after what the new entries speak of was copied; a record of a known good version that
+ * was renewed is damaged in between. Others may write to the store meanwhile.
  * @throws {LogError} unless the copy is an earlier state of the store.
  */
 export async function backUpStore(store: Store, copy: StoreDriver): Promise<Backup> {

@@ -16,8 +16,8 @@ import type { ReleaseRequest } from '../policy/release-request.ts';
 import { assess } from './rollback-target.ts';
 
 /**
- * The change that a request is judged as: a rollback to a version that everybody never had is a promotion by another name, and needs what
- * that needs.
+ * The change that a request is judged as: a rollback to a version that everybody never had is a promotion by another
+ * name, and needs what that needs.
  */
 export async function judgedChange(
   store: Store,
@@ -38,7 +38,10 @@ interface Promotion {
 
 type NewVersions = readonly (readonly [name: string, version: string])[];
 
-/** The versions that visitors newly get by a promotion: not what somebody has promoted before, nor the canary that runs already. */
+/**
+ * The versions that visitors newly get by a promotion: not what somebody has promoted before, nor the canary that runs
+ * already.
+ */
 export function listNewVersions(live: Release | undefined, { versions, percent }: Promotion): NewVersions {
   return Object.entries(versions).flatMap(([name, version]) => {
     const hasAlready =
@@ -51,7 +54,10 @@ export function listNewVersions(live: Release | undefined, { versions, percent }
 export const checkCommand = (newVersions: NewVersions): string =>
   `npm run release -- check ${newVersions.map(([name, version]) => `${name}@${version}`).join(' ')}`;
 
-/** Refuses a promotion, to everybody or to a share, of versions that lack what the configuration requires of their parts. */
+/**
+ * Refuses a promotion, to everybody or to a share, of versions that lack what the configuration requires of their
+ * parts.
+ */
 export async function checkRequirements(
   store: Store,
   live: Release | undefined,

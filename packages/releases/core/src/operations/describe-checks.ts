@@ -6,7 +6,10 @@ import type { PlannedRelease, Store } from '../store/store.ts';
 import type { ChangeBy } from '../policy/release-request.ts';
 import { describeCheck } from './check/describe-check.ts';
 
-/** What checks say of the versions that visitors newly get by a promotion, whether a check is required or not; a sentence each. */
+/**
+ * What checks say of the versions that visitors newly get by a promotion, whether a check is required or not; a
+ * sentence each.
+ */
 export async function describeChecks(
   store: Store,
   live: Release | undefined,

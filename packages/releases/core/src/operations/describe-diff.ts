@@ -11,7 +11,10 @@ export const DIFF_SECTIONS = [
   ['shared', 'Shared modules'],
 ] as const satisfies readonly (readonly [keyof VersionDiff, string])[];
 
-/** How to read the commits between two versions; undefined if a build does not name its commit, or both have the same one. */
+/**
+ * How to read the commits between two versions; undefined if a build does not name its commit, or both have the same
+ * one.
+ */
 export function commitsCommand({ name, sources: { from, to } }: VersionDiff): string | undefined {
   return from === null || to === null || from === to ? undefined : `git log ${from}..${to} -- ${name} packages`;
 }

@@ -66,7 +66,10 @@ function refuse(rule: Rule, file: string, problem: string, cause?: unknown): nev
   throw new RefusedError([refusal(rule, [file, MANIFEST], problem)], cause);
 }
 
-/** Lower case only, because file systems may take "1.0.0-RC" and "1.0.0-rc" for the same; no hyphen at either end of a word. */
+/**
+ * Lower case only, because file systems may take "1.0.0-RC" and "1.0.0-rc" for the same; no hyphen at either end of a
+ * word.
+ */
 const SUFFIX = /^(-[0-9a-z]+(-[0-9a-z]+)*(\.[0-9a-z]+(-[0-9a-z]+)*)*)?$/;
 
 /** @throws unless it is a version by semver.org in lower case. */
@@ -159,7 +162,8 @@ async function listFolder(folder: string): Promise<readonly string[]> {
 
 /**
  * Reads a build's folder, every byte, and checks it against its manifest.
- * @throws {RefusedError} when a limit is exceeded, or a file is missing, no regular file, differs from the manifest or is not in it.
+ * @throws {RefusedError} when a limit is exceeded, or a file is missing, no regular file, differs from the manifest or
+ * is not in it.
  */
 export async function readBuild(folder: string): Promise<Build> {
   const manifest = await readManifest(folder);

@@ -70,7 +70,10 @@ function toOffset(text: string, { line, column }: ScriptPosition): number {
   return lines.reduce((sum, each) => sum + each.length + 1, 0) + column - 1;
 }
 
-/** The functions around a position of a script, by their names in the sources; those that the map does not know are left out. */
+/**
+ * The functions around a position of a script, by their names in the sources; those that the map does not know are left
+ * out.
+ */
 function functionsAround(script: string, map: TraceMap, position: ScriptPosition): readonly string[] {
   const root = parsed(script);
   const around = root ? nodesAround(root, toOffset(script, position)) : [];
@@ -82,7 +85,10 @@ function functionsAround(script: string, map: TraceMap, position: ScriptPosition
   return names.toReversed();
 }
 
-/** Where the code at a position of a script comes from; undefined if the map knows no source, as for code of the bundler. */
+/**
+ * Where the code at a position of a script comes from; undefined if the map knows no source, as for code of the
+ * bundler.
+ */
 function sourcePosition(script: string, map: string, position: ScriptPosition): SourcePosition | undefined {
   const traced = new TraceMap(map);
   const { source, line, column } = originalPositionFor(traced, { line: position.line, column: position.column - 1 });
@@ -146,7 +152,10 @@ async function versionsWith(store: Store, { part, file }: FilePosition): Promise
   return found;
 }
 
-/** Explains a position by the newest published version that contains the file and has source maps. @throws {StoreError} if they are damaged. */
+/**
+ * Explains a position by the newest published version that contains the file and has source maps. @throws {StoreError}
+ * if they are damaged.
+ */
 export async function explainPosition(store: Store, position: FilePosition): Promise<Explanation> {
   const { part, file } = position;
   const versions = await versionsWith(store, position);

@@ -16,7 +16,10 @@ const GUARD: Stage = { percent: 50, minutes: 30 };
 /** A watcher looks every few seconds, and may be restarted. In milliseconds. */
 const LATE_MS = 5 * 60 * 1000;
 
-/** Whether everybody should have a promoted version by now: no watcher goes on with it. `now` in milliseconds since the epoch. */
+/**
+ * Whether everybody should have a promoted version by now: no watcher goes on with it. `now` in milliseconds since the
+ * epoch.
+ */
 export const isOverdue = ({ isPromotion, until }: Pick<CanaryPlan, 'isPromotion' | 'until'>, now: number): boolean =>
   isPromotion && now >= Date.parse(until) + LATE_MS;
 
@@ -46,8 +49,9 @@ async function isProven(
 }
 
 /**
- * The stage that a promotion begins with; undefined if everybody gets its versions at once: in a hurry, where there is nothing to compare
- * with or what is live is bad, and for versions that need no guard. Versions of one request may fit only together, so it is the same for all.
+ * The stage that a promotion begins with; undefined if everybody gets its versions at once: in a hurry, where there is
+ * nothing to compare with or what is live is bad, and for versions that need no guard. Versions of one request may fit
+ * only together, so it is the same for all.
  */
 export async function readGuard(
   store: Store,

@@ -15,6 +15,9 @@ export const METRICS_URL = list(
   metricsAddress,
 );
 
-/** The addresses of the web servers' metrics in METRICS_URL, separated by commas; none where it is unset or empty. @throws {SettingError} */
+/**
+ * The addresses of the web servers' metrics in METRICS_URL, separated by commas; none where it is unset or empty.
+ * @throws {SettingError}
+ */
 export const readMetricsUrls = (environment: Environment): readonly string[] =>
   readTable({ METRICS_URL }, environment).METRICS_URL;

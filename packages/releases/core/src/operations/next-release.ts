@@ -18,8 +18,9 @@ import { oneLine } from '../policy/release-request.ts';
 type Asked = ReadonlyMap<string, { readonly version: string } | null>;
 
 /**
- * Finds the bucketing keys of a request's canaries. A version that is a canary already keeps its bucketing key, and therefore its visitors. The other canaries
- * of the request have one bucketing key, because they may fit only together: the bucketing key of those that keep theirs, if it is one, else a new one.
+ * Finds the bucketing keys of a request's canaries. A version that is a canary already keeps its bucketing key, and
+ * therefore its visitors. The other canaries of the request have one bucketing key, because they may fit only together:
+ * the bucketing key of those that keep theirs, if it is one, else a new one.
  */
 function bucketingKeysFor(live: Release | undefined, asked: Asked): (name: string, version: string) => string {
   const kept = (name: string, version: string) => {
@@ -57,7 +58,10 @@ export interface CanaryRequest {
   readonly plan: Readonly<Pick<StagedPlan, 'stages' | 'isPromotion'>> | undefined;
 }
 
-/** A staged plan begins with its canary's share: the same share of the same version has begun before, unless a promotion begins now. */
+/**
+ * A staged plan begins with its canary's share: the same share of the same version has begun before, unless a promotion
+ * begins now.
+ */
 function planStages(
   { version, percent, plan }: CanaryRequest,
   before: Release['canaries'][string] | undefined,
@@ -137,7 +141,10 @@ export class NextRelease {
     return { release: refusals.length > 0 ? undefined : release, refusals };
   }
 
-  /** Checks a version that the request names. Versions that stay live are not checked, so that damage to them never blocks a repair elsewhere. */
+  /**
+   * Checks a version that the request names. Versions that stay live are not checked, so that damage to them never
+   * blocks a repair elsewhere.
+   */
   async #part(name: string, version: string): Promise<ReleasedPart | undefined> {
     const { part, refusals } = await checkVersion(this.#store, name, version);
     this.refuse(...refusals);
@@ -196,7 +203,9 @@ export class NextRelease {
     return { ...planned, remotes };
   }
 
-  /** Whether a remote keeps its fallbacks: the remote has not changed, and they are not excluded and run in the shell. */
+  /**
+   * Whether a remote keeps its fallbacks: the remote has not changed, and they are not excluded and run in the shell.
+   */
   #keepsFallback(planned: PlannedRelease, name: string): boolean {
     const before = this.#live?.remotes[name];
     if (!this.#live || !before || before.version !== planned.remotes[name]?.version) return false;

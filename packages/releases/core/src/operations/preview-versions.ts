@@ -23,8 +23,8 @@ const NO_RELEASE = requestRefusal('There is no release yet that they could be sh
 const TOO_LONG = requestRefusal('The preview names more versions than an address can have.', 'Name fewer of them.');
 
 /**
- * Signs a preview: versions in the place of the live ones, for the browsers that open its address, for a day. The rules of a release count,
- * as if everybody got them beside what is live, without its canaries. Writes nothing.
+ * Signs a preview: versions in the place of the live ones, for the browsers that open its address, for a day. The rules
+ * of a release count, as if everybody got them beside what is live, without its canaries. Writes nothing.
  * @throws {RefusedError} with every rule that it breaks; {LogError} for a key that may not sign.
  */
 export async function previewVersions(

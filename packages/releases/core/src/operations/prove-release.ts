@@ -20,7 +20,8 @@ async function prove(store: Store, log: LogState, key: string): Promise<Proved |
 }
 
 /**
- * What shows, without the store, that its log has a release and the versions in it: a version that was pruned is in the release alone.
+ * What shows, without the store, that its log has a release and the versions in it: a version that was pruned is in the
+ * release alone.
  * @throws {StoreError} when the release is missing or damaged.
  */
 export async function proveRelease(store: Store, number: number): Promise<Proof> {

@@ -119,8 +119,8 @@ async function halfPruned(store: Store, { versions }: Inventory): Promise<readon
 }
 
 /**
- * Restores what somebody published or released meanwhile. A publication also checks again after it has written its manifest, so the
- * later of the two sees the other.
+ * Restores what somebody published or released meanwhile. A publication also checks again after it has written its
+ * manifest, so the later of the two sees the other.
  */
 async function restoreNeeded(
   store: Store,
@@ -150,7 +150,8 @@ async function removeVersion(store: Store, { manifest, keys }: Removal, request:
 }
 
 /**
- * All releases. Skips a damaged one if the next one is older than any open tab; until then the versions that its tabs need are unknown.
+ * All releases. Skips a damaged one if the next one is older than any open tab; until then the versions that its tabs
+ * need are unknown.
  * @throws {StoreError} naming the damaged one.
  */
 async function readReleases(store: Store, now: Date): Promise<readonly Release[]> {
@@ -175,10 +176,11 @@ async function readReleases(store: Store, now: Date): Promise<readonly Release[]
 }
 
 /**
- * Removes the versions that the retention rule does not keep. Their manifests stay under `pruned/`, so that a version number never
- * means other bytes. Releases are never removed.
+ * Removes the versions that the retention rule does not keep. Their manifests stay under `pruned/`, so that a version
+ * number never means other bytes. Releases are never removed.
  * @throws {StoreError} when a release or a manifest is damaged, so that the needed versions are unknown;
- * {ReleaseConflictError} when somebody released meanwhile: the versions removed before that were not needed, and the rest stays.
+ * {ReleaseConflictError} when somebody released meanwhile: the versions removed before that were not needed, and the
+ * rest stays.
  */
 export async function pruneStore(store: Store, request: PruneRequest): Promise<PruneResult> {
   const inventory = await takeInventory(store);

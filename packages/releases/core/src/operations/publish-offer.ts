@@ -69,8 +69,8 @@ async function readStyles(store: Store, { name, files }: ArtifactManifest): Prom
 }
 
 /**
- * Publishes an offered build once the store has all of its files, by the same rules as `publishBuild`; until then, says what is missing.
- * The manifest is written last, so a version that can be found is complete.
+ * Publishes an offered build once the store has all of its files, by the same rules as `publishBuild`; until then, says
+ * what is missing. The manifest is written last, so a version that can be found is complete.
  * @throws {RefusedError} when the version may not be published, or is taken by other bytes.
  */
 export async function publishOffer(store: Store, offer: OfferedBuild): Promise<Publication | MissingFiles> {

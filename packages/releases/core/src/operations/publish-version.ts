@@ -111,7 +111,8 @@ export async function publishBuild(store: Store, build: Build): Promise<Publicat
   await storeAll(store, build);
   if (before) return { result: 'unchanged', published: before };
   const created = await store.createVersion(manifest, provenance);
-  // A prune may have removed a file that this version shares with a pruned one. Now that the manifest exists, it keeps such files.
+  // A prune may have removed a file that this version shares with a pruned one. Now that the manifest exists, it keeps
+  // such files.
   await storeAll(store, build);
   const published = await store.readVersion(manifest.name, manifest.version);
   if (created === 'created') return { result: 'published', published };
@@ -130,7 +131,8 @@ export async function fetchBuild(request: PublishRequest): Promise<Build> {
 }
 
 /**
- * Publishes a build. Checks it like a promotion on top of the live release, so that its team knows at once if it cannot be promoted.
+ * Publishes a build. Checks it like a promotion on top of the live release, so that its team knows at once if it cannot
+ * be promoted.
  * @throws {RefusedError} with every rule that it breaks.
  */
 export async function publishVersion(store: Store, request: PublishRequest): Promise<Publication> {

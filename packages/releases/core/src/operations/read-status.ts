@@ -59,7 +59,9 @@ export interface CanaryPlan {
   readonly shareSince: string;
   /** When the stage of the present share is over; ISO 8601, UTC. */
   readonly until: string;
-  /** Whether everybody gets the version after the last stage, because a person has promoted it; else a person is asked. */
+  /**
+   * Whether everybody gets the version after the last stage, because a person has promoted it; else a person is asked.
+   */
   readonly isPromotion: boolean;
 }
 
@@ -99,7 +101,9 @@ export interface Status {
   } | null;
   /** What is wrong with newer releases: they are not served. */
   readonly damaged: readonly DamagedRelease[];
-  /** Versions of the live release with a missing or damaged file: a web server that starts now holds the release back. */
+  /**
+   * Versions of the live release with a missing or damaged file: a web server that starts now holds the release back.
+   */
   readonly incomplete: readonly IncompleteVersion[];
   /** The shell first, then the remotes by name, including those that are published but not live. */
   readonly parts: readonly PartStatus[];
@@ -216,7 +220,10 @@ async function readPart(
   };
 }
 
-/** The live and the published versions. Damaged objects do not make it fail. @throws {StoreError} when a newer checkout wrote the live release. */
+/**
+ * The live and the published versions. Damaged objects do not make it fail. @throws {StoreError} when a newer checkout
+ * wrote the live release.
+ */
 export async function readStatus(store: Store): Promise<Status> {
   const { live, damaged } = await readLive(store);
   const steps = (await readSteps(store)).filter(({ number }) => number <= (live?.number ?? 0));

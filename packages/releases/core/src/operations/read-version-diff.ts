@@ -60,7 +60,9 @@ async function readCompared(store: Store, name: string, version: string): Promis
   }
 }
 
-/** What changed between two versions of a part, published or pruned. @throws {StoreError} if one is neither, or damaged. */
+/**
+ * What changed between two versions of a part, published or pruned. @throws {StoreError} if one is neither, or damaged.
+ */
 export async function readVersionDiff(store: Store, name: string, from: string, to: string): Promise<VersionDiff> {
   const [before, after] = await Promise.all([readCompared(store, name, from), readCompared(store, name, to)]);
   return diffVersions(before, after);

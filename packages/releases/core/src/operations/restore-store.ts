@@ -12,8 +12,9 @@ interface Restoration {
 }
 
 /**
- * Says in the log that the store was restored from an older backup, so that whoever has seen the log that was lost accepts it, also if
- * something was written since. @param kept what somebody, such as a web server, kept of the lost log. @throws {LogError} if it is of another store.
+ * Says in the log that the store was restored from an older backup, so that whoever has seen the log that was lost
+ * accepts it, also if something was written since. @param kept what somebody, such as a web server, kept of the lost
+ * log. @throws {LogError} if it is of another store.
  */
 export async function restoreStore(store: Store, kept: SavedCheckpoint, reason: string): Promise<Restoration> {
   const { origin, size, root } = parseCheckpoint(openNote(kept.checkpoint, []).text);

@@ -141,10 +141,12 @@ test('the shell goes back to the latest version that the live remotes run in', a
 });
 
 /**
- * What happens to a part, in words: "1.1.0" promotes that version, "1.1.0 10 %" gives it to a share, "1.1.0 anyway" although it failed; "end" ends the canary, "back" rolls
- * back, "back 1.0.0" to that version, "out" to none. "good 1.1.0" records that it is good since the last release, "good 1.1.0 2" since release 2; "worse 1.1.0"
- * that its canary was clearly worse than its baseline, "no-worse 1.1.0" that it was not, "alone 1.1.0" that it failed with nothing beside it, "fails 1.1.0" that its only visit
- * failed, "works 1.1.0" that its few visits worked. "hour" lets one pass. "cut 2" and "lose 2" harm release 2, "spoil 1.1.0" its evidence.
+ * What happens to a part, in words: "1.1.0" promotes that version, "1.1.0 10 %" gives it to a share, "1.1.0 anyway"
+ * although it failed; "end" ends the canary, "back" rolls back, "back 1.0.0" to that version, "out" to none. "good
+ * 1.1.0" records that it is good since the last release, "good 1.1.0 2" since release 2; "worse 1.1.0" that its canary
+ * was clearly worse than its baseline, "no-worse 1.1.0" that it was not, "alone 1.1.0" that it failed with nothing
+ * beside it, "fails 1.1.0" that its only visit failed, "works 1.1.0" that its few visits worked. "hour" lets one pass.
+ * "cut 2" and "lose 2" harm release 2, "spoil 1.1.0" its evidence.
  */
 const STEPS: Readonly<Record<string, (of: string, more: string) => Promise<unknown>>> = {
   back: (version) => rollBack(sample.store, NAME, version || undefined),
@@ -227,7 +229,8 @@ test.each([
   // A canary that was ended was never live, and a damaged record proves nothing.
   ['good 1.0.0, 1.1.0, good 1.1.0, 1.2.0 10 %, end, 1.3.0, back', '1.1.0, else 1.0.0'],
   ['good 1.0.0, 1.1.0, good 1.1.0, 1.3.0, spoil 1.1.0, back', '1.0.0'],
-  // What was rolled back from does not return on its own, unless a person gave it to everybody since, or it is good since.
+  // What was rolled back from does not return on its own, unless a person gave it to everybody since, or it is good
+  // since.
   ['1.1.0, back, 1.2.0, back', '1.0.0'],
   ['1.1.0, back, 1.1.0, 1.2.0, back', '1.1.0, else 1.0.0'],
   ['1.1.0, 1.2.0, back 1.1.0, back 1.2.0, back', '1.1.0, else 1.0.0'],
@@ -258,7 +261,8 @@ test.each([
   ['worse 1.2.0, no-worse 1.2.0, 1.2.0, 1.3.0, back', '1.2.0, else 1.0.0'],
   // A canary that was no worse comes before a version of which nothing is known.
   ['no-worse 1.1.0, 1.1.0, 1.2.0, 1.3.0', '1.3.0, else 1.1.0, else 1.2.0'],
-  // Where no visits are known, an hour for everybody outweighs versions that replaced each other in a hurry; any visits that are known outweigh it.
+  // Where no visits are known, an hour for everybody outweighs versions that replaced each other in a hurry; any visits
+  // that are known outweigh it.
   ['hour, 1.2.0, 1.3.0, 1.4.0, back', '1.0.0'],
   ['hour, 1.2.0, 1.3.0', '1.3.0, else 1.0.0, else 1.2.0'],
   ['1.1.0, hour, 1.2.0, hour, 1.3.0, 1.4.0, back', '1.2.0, else 1.1.0, else 1.0.0'],

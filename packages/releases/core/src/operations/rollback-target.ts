@@ -83,7 +83,10 @@ interface Found {
 /** The best first; those that are not here are never chosen. */
 const RANKS: readonly Standing[] = ['good', 'no-worse', 'unproven'];
 
-/** Whether everybody had it for an hour: versions in a hurry replace each other because they fail, also where nobody counts visits. */
+/**
+ * Whether everybody had it for an hour: versions in a hurry replace each other because they fail, also where nobody
+ * counts visits.
+ */
 const isSettled = ({ from, until }: Candidate) => Date.parse(until) - Date.parse(from) >= GOOD_MS;
 
 function compareCandidates(a: Candidate, b: Candidate): number {
@@ -108,8 +111,9 @@ async function candidates({ store, steps, name, except }: TargetQuestion): Promi
 }
 
 /**
- * The versions to return to, `wanted` of them at most: good ones first, then those whose canary was no worse, then the others, before all those
- * that everybody had for an hour, the latest of each first; never one that failed, was rolled back from, is yanked or incomplete, or does not fit.
+ * The versions to return to, `wanted` of them at most: good ones first, then those whose canary was no worse, then the
+ * others, before all those that everybody had for an hour, the latest of each first; never one that failed, was rolled
+ * back from, is yanked or incomplete, or does not fit.
  */
 async function findTargets(question: TargetQuestion, wanted: number): Promise<Found> {
   const { store, name, checkAgainstLive } = question;
@@ -142,7 +146,10 @@ function whyThis(candidate: Candidate): string {
   return `${latest}; ${version} was live for ${duration(from, until)}, ${why}`;
 }
 
-/** The version that a rollback returns to while nobody names one: for a rollback, on the command line and in the console. */
+/**
+ * The version that a rollback returns to while nobody names one: for a rollback, on the command line and in the
+ * console.
+ */
 export async function chooseRollbackTarget(question: TargetQuestion): Promise<RollbackTarget> {
   const { store, steps, name } = question;
   const current = liveVersion(steps.at(-1), name) ?? '';

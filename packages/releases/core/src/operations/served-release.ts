@@ -74,7 +74,10 @@ export function readServings(addresses: readonly string[]): Promise<readonly Ser
 const readNewest = async (store: Store): Promise<number> => (await store.releaseNumbers()).at(-1) ?? 0;
 const getHost = ({ address }: Pick<Serving, 'address'>): string => new URL(address).host;
 
-/** What to do about web servers that serve a release which the store does not have: it was restored from an older backup. */
+/**
+ * What to do about web servers that serve a release which the store does not have: it was restored from an older
+ * backup.
+ */
 export function aheadWarnings(
   servers: readonly Pick<Serving, 'address' | 'served'>[],
   newest: number,

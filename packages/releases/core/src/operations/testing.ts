@@ -21,7 +21,10 @@ function sampleBuild(name: string, version: string, changes: Partial<SampleBuild
 
 type Objects = ReadonlyMap<string, Uint8Array>;
 
-/** The first sample stores of a process, in memory and as files: the others are copies, because a publication signs, and a folder waits for its disk. */
+/**
+ * The first sample stores of a process, in memory and as files: the others are copies, because a publication signs, and
+ * a folder waits for its disk.
+ */
 let firstObjects: Objects | undefined;
 let firstFiles: Objects | undefined;
 

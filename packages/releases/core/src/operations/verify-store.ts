@@ -186,7 +186,10 @@ class Verifier {
     }
   }
 
-  /** Checks every byte of the files that versions list. Reads each file once, because versions share files. @returns the keys of the files. */
+  /**
+   * Checks every byte of the files that versions list. Reads each file once, because versions share files. @returns the
+   * keys of the files.
+   */
   async #checkFiles(): Promise<ReadonlySet<string>> {
     const read = new Map<string, FileRecord>();
     for (const { name, files } of [...this.#manifests.values(), ...this.#liveManifests()])
@@ -214,8 +217,9 @@ class Verifier {
 }
 
 /**
- * Checks every byte of the store: the log, each document beside it, the chain of releases, and files. Writes nothing there. Only what was
- * kept of the log earlier shows whether its newest entries were removed. @throws {LogError} when the log may not be used.
+ * Checks every byte of the store: the log, each document beside it, the chain of releases, and files. Writes nothing
+ * there. Only what was kept of the log earlier shows whether its newest entries were removed. @throws {LogError} when
+ * the log may not be used.
  */
 export async function verifyStore(store: Store): Promise<Verification> {
   return new Verifier(store, await store.documents.logAnew()).run();

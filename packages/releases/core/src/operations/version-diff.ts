@@ -25,7 +25,9 @@ export interface Difference {
   readonly after: string | null;
 }
 
-/** Bytes before and after, as they are and compressed; null where a version does not have them, or they are not known. */
+/**
+ * Bytes before and after, as they are and compressed; null where a version does not have them, or they are not known.
+ */
 interface Sizes {
   readonly before: number | null;
   readonly after: number | null;

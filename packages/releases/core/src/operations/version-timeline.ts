@@ -52,7 +52,10 @@ export const readTimes = (steps: readonly ReleaseSummary[], name: string, versio
 /** "by watcher in release 36: mfe-hubs 1.3.0 failed in …". */
 const describeEnd = ({ by, release, reason }: End) => `by ${by} in release ${String(release)}: ${withoutStop(reason)}`;
 
-/** "ended after 4 minutes by watcher in release 36: mfe-hubs 1.3.0 failed in …"; undefined if it runs, or if everybody got the version then. */
+/**
+ * "ended after 4 minutes by watcher in release 36: mfe-hubs 1.3.0 failed in …"; undefined if it runs, or if everybody
+ * got the version then.
+ */
 export function describeCanaryEnd({ live }: VersionTimeline, { from, until }: VersionTime): string | undefined {
   if (!until || live.some((time) => time.from === until.at)) return undefined;
   return `ended after ${duration(from, until.at)} ${describeEnd(until)}`;

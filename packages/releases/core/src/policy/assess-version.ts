@@ -23,8 +23,9 @@ interface LiveTime extends Tally {
 }
 
 /**
- * Whether a version is good: everybody got it for an hour, with 200 visits at least; it failed in at most 1 % of them, or not more often
- * than the good version before it; and not clearly more often than that one, which a few visits alone would not show.
+ * Whether a version is good: everybody got it for an hour, with 200 visits at least; it failed in at most 1 % of them,
+ * or not more often than the good version before it; and not clearly more often than that one, which a few visits alone
+ * would not show.
  */
 export function isGood(version: LiveTime, before: Tally | null): boolean {
   if (version.ms < GOOD_MS || version.visits < GOOD_VISITS) return false;
@@ -39,7 +40,8 @@ export function isGood(version: LiveTime, before: Tally | null): boolean {
  * - `good`: everybody had it for an hour, in 200 visits, and it hardly failed.
  * - `no-worse`: its canary failed hardly more often than what the others got.
  * - `unproven`: none of these, and nothing against it.
- * - `rolled-back`: somebody went back from it to an older version, or ended its canary, and nobody has given it to everybody since.
+ * - `rolled-back`: somebody went back from it to an older version, or ended its canary, and nobody has given it to
+ *   everybody since.
  * - `failed`: it failed clearly more often than its baseline, or in most of its visits.
  */
 export const STANDINGS = ['good', 'no-worse', 'unproven', 'rolled-back', 'failed'] as const;
@@ -50,7 +52,10 @@ export interface Assessment {
   readonly standing: Standing;
   /** The end of a sentence: "known good since 2026-11-21 03:12 UTC, 5,120 visits, 0.2 % failed". */
   readonly why: string;
-  /** Whether it failed clearly more often than a baseline measured beside it: only then a promotion has to say `--anyway`. */
+  /**
+   * Whether it failed clearly more often than a baseline measured beside it: only then a promotion has to say
+   * `--anyway`.
+   */
   readonly isProven: boolean;
 }
 
@@ -81,13 +86,16 @@ export const speaksAgainst = (evidence: Evidence) =>
 interface VersionRecord {
   /** The oldest first. */
   readonly evidence: readonly Evidence[];
-  /** The release that took it back: a rollback, or the end of its canary; undefined if none did, or everybody got it since. */
+  /**
+   * The release that took it back: a rollback, or the end of its canary; undefined if none did, or everybody got it
+   * since.
+   */
   readonly leftBy: ReleaseSummary | undefined;
 }
 
 /**
- * What is known of a version. What was measured outweighs what people did: later visits that worked clear earlier failures, a promotion
- * does not.
+ * What is known of a version. What was measured outweighs what people did: later visits that worked clear earlier
+ * failures, a promotion does not.
  */
 export function assessVersion({ evidence, leftBy }: VersionRecord): Assessment {
   const decisive = evidence.findLast(({ verdict }) => verdict !== 'inconclusive');

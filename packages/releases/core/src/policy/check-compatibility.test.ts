@@ -54,7 +54,9 @@ beforeEach(async () => {
 });
 afterEach(() => sample.remove());
 
-/** The fallback of mfe-hubs after 1.1.0 was live in the newer shell, and the older shell came back together with 1.2.0. */
+/**
+ * The fallback of mfe-hubs after 1.1.0 was live in the newer shell, and the older shell came back together with 1.2.0.
+ */
 async function fallbackAfter(build: object): Promise<string | undefined> {
   await sample.publish('mfe-hubs', '1.1.0', build);
   await promoteAll(sample.store, { shell: NEWER, 'mfe-hubs': '1.1.0' });

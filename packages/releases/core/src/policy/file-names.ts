@@ -4,7 +4,10 @@ import type { Store } from '../store/store.ts';
 import type { Refusal } from './refusal.ts';
 import { named, refusal } from './refusal.ts';
 
-/** Refuses a file whose name differs from another one of the part only in case: some file systems take them for the same. */
+/**
+ * Refuses a file whose name differs from another one of the part only in case: some file systems take them for the
+ * same.
+ */
 export async function checkFileNames(store: Store, manifest: ArtifactManifest): Promise<readonly Refusal[]> {
   const prefix = filesPrefix(manifest.name);
   const stored = (await store.driver.list(prefix)).map((key) => key.slice(prefix.length));

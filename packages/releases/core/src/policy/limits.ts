@@ -10,7 +10,10 @@ import { named, refusal } from './refusal.ts';
 import type { Release } from '../format/release.ts';
 import { MAX_BUCKETING_KEYS, listBucketingKeys, getViews } from '../format/release.ts';
 
-/** How many views a release may have: twice those of three bucketing keys, because canaries of one bucketing key may have different shares. */
+/**
+ * How many views a release may have: twice those of three bucketing keys, because canaries of one bucketing key may
+ * have different shares.
+ */
 const MAX_VIEWS = 16;
 
 /** "mfe-hubs 1.1.0 (10 %) with shell 1.1.0 (10 %)" for each bucketing key. */
@@ -24,7 +27,10 @@ function describe(release: Release): string {
     .join(', ');
 }
 
-/** Refuses more canaries than can be told apart, and more combinations than can be checked. `live` is the release before. */
+/**
+ * Refuses more canaries than can be told apart, and more combinations than can be checked. `live` is the release
+ * before.
+ */
 export function checkCanaries(planned: PlannedRelease, live: Release | undefined): readonly Refusal[] {
   const release = { ...planned, previous: null };
   const begun = Object.entries(release.canaries)

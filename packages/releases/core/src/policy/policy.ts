@@ -83,7 +83,10 @@ export function checkRelease(planned: PlannedRelease): readonly Refusal[] {
   return refusals.filter(({ problem }) => !seen.has(problem) && seen.add(problem));
 }
 
-/** Checks whether a version would fit the live release if it were promoted for everybody. The first version of all always fits. */
+/**
+ * Checks whether a version would fit the live release if it were promoted for everybody. The first version of all
+ * always fits.
+ */
 export function checkAgainstLive(
   live: Release | undefined,
   manifest: ArtifactManifest,
@@ -126,7 +129,10 @@ function toRefusal({ key, problem, remedy }: StoreError, name: string, version: 
   };
 }
 
-/** Who pruned a version and when. Undefined when it was not pruned, or when the record cannot be read: the version is missing either way. */
+/**
+ * Who pruned a version and when. Undefined when it was not pruned, or when the record cannot be read: the version is
+ * missing either way.
+ */
 async function prunedBy(store: Store, name: string, version: string): Promise<Pruned | undefined> {
   try {
     return await store.readPruned(name, version);
@@ -167,7 +173,10 @@ type CheckedVersion =
   | { readonly part: ReleasedPart; readonly refusals: readonly [] }
   | { readonly part: ReleasedPart | undefined; readonly refusals: readonly [Refusal, ...Refusal[]] };
 
-/** Whether a version by itself can be released: published, not yanked, its declaration harmless, and every byte as its manifest says. */
+/**
+ * Whether a version by itself can be released: published, not yanked, its declaration harmless, and every byte as its
+ * manifest says.
+ */
 export async function checkVersion(store: Store, name: string, version: string): Promise<CheckedVersion> {
   let part: ReleasedPart | undefined;
   const found = [...(await checkYank(store, name, version))];
@@ -208,8 +217,8 @@ export interface IncompleteVersion {
 }
 
 /**
- * The live versions and canaries of a release with a missing or damaged file: web servers that have not read that file before hold the
- * release back. Fallbacks do not count, because the release is served without them.
+ * The live versions and canaries of a release with a missing or damaged file: web servers that have not read that file
+ * before hold the release back. Fallbacks do not count, because the release is served without them.
  */
 export async function incompleteVersions(
   store: Store,

@@ -9,7 +9,10 @@ import { named, refusal } from './refusal.ts';
 /** Where the shell sends visitors who have to sign in. */
 const SIGN_IN_PATH = '/login';
 
-/** How many features the parts that a visitor gets may name in `when`: each doubles the ways in which visitors can be led. */
+/**
+ * How many features the parts that a visitor gets may name in `when`: each doubles the ways in which visitors can be
+ * led.
+ */
 export const MOST_FEATURES = 8;
 /** How many steps of a loop a refusal names. */
 const NAMED_LEADS = 5;

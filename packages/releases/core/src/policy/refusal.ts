@@ -30,7 +30,9 @@ export function refusal(
   return { rule, sides, problem, remedy };
 }
 
-/** A request breaks rules (`RULES`). Each refusal and the message ("[rule] …") name the rule, all sides and the remedy. */
+/**
+ * A request breaks rules (`RULES`). Each refusal and the message ("[rule] …") name the rule, all sides and the remedy.
+ */
 export class RefusedError extends Error {
   /** Rule of the first refusal. */
   readonly rule: Rule;

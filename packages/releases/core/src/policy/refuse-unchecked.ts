@@ -6,7 +6,10 @@ import type { PlannedRelease } from '../store/store.ts';
 import type { Refusal } from './refusal.ts';
 import { refusal } from './refusal.ts';
 
-/** A version of a remote in a version of the shell. A page depends on nothing else that is released: no remote runs in another one's page. */
+/**
+ * A version of a remote in a version of the shell. A page depends on nothing else that is released: no remote runs in
+ * another one's page.
+ */
 interface Pair {
   readonly shell: string;
   readonly name: string;

@@ -2,7 +2,10 @@ import type { Stage } from '../format/staged-plan.ts';
 import type { Refusal } from './refusal.ts';
 import { refusal } from './refusal.ts';
 
-/** Who wants which change, why, and on top of which release. Command line and console make it, for previews and for changes. */
+/**
+ * Who wants which change, why, and on top of which release. Command line and console make it, for previews and for
+ * changes.
+ */
 export interface ReleaseRequest {
   readonly by: string;
   /** Recorded in the history. */
@@ -18,7 +21,10 @@ export interface ReleaseRequest {
         readonly action: 'promote';
         /** Versions by part, all in one release, because some fit only together; null takes a remote out. */
         readonly versions: Readonly<Record<string, string | null>>;
-        /** Share of the visitors, 1 to 99 per cent. Without it everybody gets the versions, and a canary of these parts ends. */
+        /**
+         * Share of the visitors, 1 to 99 per cent. Without it everybody gets the versions, and a canary of these parts
+         * ends.
+         */
         readonly percent?: number | undefined;
         /** How the share grows; it is that of one of the stages. Without them a plan of these canaries ends. */
         readonly stages?: readonly Stage[] | undefined;
@@ -47,7 +53,10 @@ export function namedVersions(change: ReleaseRequest['change']): readonly (reado
   return change.action === 'rollback' && typeof change.to === 'string' ? [[change.name, change.to]] : [];
 }
 
-/** Text on one line for histories, terminals and logs: without control characters and marks that change the writing direction. */
+/**
+ * Text on one line for histories, terminals and logs: without control characters and marks that change the writing
+ * direction.
+ */
 export const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Bidi_Control}\s]+/gu, ' ').trim();
 
 /** A refusal of the request itself. */

@@ -10,13 +10,18 @@ function isKey(text: string): boolean {
   }
 }
 
-/** What a version of a part needs before visitors, or everybody, get it. A rollback to one that everybody had needs nothing. */
+/**
+ * What a version of a part needs before visitors, or everybody, get it. A rollback to one that everybody had needs
+ * nothing.
+ */
 export const RequirementsSchema = v.strictObject({
   /** A check of its pages that found nothing wrong (`npm run release -- check`). */
   check: v.optional(v.boolean(), false),
   /** A build without uncommitted changes, or a request with `anyway`. */
   committed: v.optional(v.boolean(), true),
-  /** Everybody had it in staging for so many hours without a break, by a log that one of these keys (C2SP vkeys) signed. */
+  /**
+   * Everybody had it in staging for so many hours without a break, by a log that one of these keys (C2SP vkeys) signed.
+   */
   staging: v.exactOptional(
     v.strictObject({
       keys: v.pipe(

@@ -35,8 +35,9 @@ function* listParts({
 }
 
 /**
- * Releases that a tab may still have open: the last one, and those that another followed less than 30 days ago. A release never counts
- * as earlier than the one before it, so after a clock was set back more versions are kept, not fewer.
+ * Releases that a tab may still have open: the last one, and those that another followed less than 30 days ago. A
+ * release never counts as earlier than the one before it, so after a clock was set back more versions are kept, not
+ * fewer.
  */
 function recentReleases(steps: readonly ReleaseSummary[], now: Date): readonly ReleaseSummary[] {
   let latest = Number.NEGATIVE_INFINITY;
@@ -49,8 +50,9 @@ function recentReleases(steps: readonly ReleaseSummary[], now: Date): readonly R
 }
 
 /**
- * The versions that the retention rule keeps: live versions, canaries and fallbacks, now or within the last 30 days (open tabs may still
- * load them), each part's last ten versions, and its newest known good version, to which a rollback returns.
+ * The versions that the retention rule keeps: live versions, canaries and fallbacks, now or within the last 30 days
+ * (open tabs may still load them), each part's last ten versions, and its newest known good version, to which a
+ * rollback returns.
  */
 export function retain(
   steps: readonly ReleaseSummary[],

@@ -41,7 +41,10 @@ function namesClass(selector: string): boolean {
   );
 }
 
-/** The selectors of a style sheet but those of nested rules, which only reach what their outer rule does, and of the frames of animations. */
+/**
+ * The selectors of a style sheet but those of nested rules, which only reach what their outer rule does, and of the
+ * frames of animations.
+ */
 function selectorsIn(nodes: readonly ChildNode[]): readonly string[] {
   return nodes.flatMap((node) => {
     if (node.type === 'rule') return node.selectors;
@@ -59,7 +62,10 @@ function findProblem(text: string): string | undefined {
   }
 }
 
-/** Refuses a remote with a rule for elements by name, or for all: style sheets apply to header, footer and all other remotes, too. */
+/**
+ * Refuses a remote with a rule for elements by name, or for all: style sheets apply to header, footer and all other
+ * remotes, too.
+ */
 export function checkStyles(manifest: ArtifactManifest, files: ReadonlyMap<string, Uint8Array>): readonly Refusal[] {
   if (manifest.name === 'shell') return [];
   for (const [file, bytes] of files) {

@@ -21,15 +21,18 @@ export const ActorSchema = v.variant('kind', [
   v.strictObject({ kind: v.literal('pipeline'), ...proved }),
   /** The watcher in the release service's process, and nobody else. */
   v.strictObject({ kind: v.literal('watcher') }),
-  /** A command on the store itself (break-glass): the key that signed is the proof, the name is what the command was told. */
+  /**
+   * A command on the store itself (break-glass): the key that signed is the proof, the name is what the command was
+   * told.
+   */
   v.strictObject({ kind: v.literal('operator'), name: text }),
 ]);
 /** Who changed a store, as its log has it. */
 export type Actor = v.InferOutput<typeof ActorSchema>;
 
 /**
- * `anna@example.com for "Ben", approved by carl@example.com`, for the history. What nobody proves is in quotation marks: it might say that
- * somebody approved.
+ * `anna@example.com for "Ben", approved by carl@example.com`, for the history. What nobody proves is in quotation
+ * marks: it might say that somebody approved.
  */
 export function describeActor(actor: Actor): string {
   if (actor.kind === 'watcher') return 'watcher';

@@ -24,7 +24,10 @@ interface KeyFiles {
   readonly isMade: boolean;
 }
 
-/** RELEASE_KEY and LOG_KEYS, else `release-key.pem` and `trusted-keys` in the folder of the state: PORTAL_STATE, else ".portal". */
+/**
+ * RELEASE_KEY and LOG_KEYS, else `release-key.pem` and `trusted-keys` in the folder of the state: PORTAL_STATE, else
+ * ".portal".
+ */
 export function keyFiles(environment: Environment = process.env, state?: string): KeyFiles {
   const folder = resolve((state ?? formatText(environment, 'PORTAL_STATE')) || '.portal');
   const key = formatText(environment, 'RELEASE_KEY');
@@ -73,7 +76,10 @@ async function trustedKeys(files: KeyFiles): Promise<readonly string[]> {
   return own === undefined ? keys : [...keys, explain(files.key, () => readSigner(own)).vkey];
 }
 
-/** Adds a key to the file of the trusted ones, unless that is somebody else's to write: they decide then whom they trust. */
+/**
+ * Adds a key to the file of the trusted ones, unless that is somebody else's to write: they decide then whom they
+ * trust.
+ */
 async function trust(file: string, vkey: string): Promise<void> {
   try {
     await mkdir(dirname(file), { recursive: true });
@@ -93,7 +99,10 @@ async function openNew(file: string): Promise<FileHandle> {
   }
 }
 
-/** Makes the key, unless another process has just done so. It is complete, and its owner's alone, before it has its name. */
+/**
+ * Makes the key, unless another process has just done so. It is complete, and its owner's alone, before it has its
+ * name.
+ */
 async function makeKey({ key, trusted }: KeyFiles): Promise<void> {
   const temporary = `${key}.${randomUUID()}`;
   const pem = newKey();
@@ -130,7 +139,10 @@ async function readKey(files: KeyFiles, mayBeNew: boolean): Promise<Signer> {
 }
 
 export interface KeyOptions {
-  /** The folder with the keys, unless RELEASE_KEY and LOG_KEYS name their files: PORTAL_STATE by default, else ".portal". */
+  /**
+   * The folder with the keys, unless RELEASE_KEY and LOG_KEYS name their files: PORTAL_STATE by default, else
+   * ".portal".
+   */
   readonly state?: string | undefined;
   readonly actor?: Actor | undefined;
   /** For whom the key signs if it begins the log. */
@@ -138,8 +150,8 @@ export interface KeyOptions {
 }
 
 /**
- * How somebody with keys in files opens a store. The key is made for the first entry of a log; that of a service for any, as the refusal then
- * names the key that its operator has to add.
+ * How somebody with keys in files opens a store. The key is made for the first entry of a log; that of a service for
+ * any, as the refusal then names the key that its operator has to add.
  */
 export function accessWithKeys({ state, actor = operator(), role = 'break-glass' }: KeyOptions = {}): StoreAccess {
   const files = keyFiles(process.env, state);

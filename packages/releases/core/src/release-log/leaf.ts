@@ -5,7 +5,10 @@ const text = v.pipe(v.string(), v.nonEmpty());
 const index = v.pipe(v.number(), v.integer(), v.minValue(0));
 const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 
-/** `service`: signs for the people and pipelines that the release service knows; `break-glass`: a command on the store itself. */
+/**
+ * `service`: signs for the people and pipelines that the release service knows; `break-glass`: a command on the store
+ * itself.
+ */
 export const LogKeySchema = v.strictObject({ key: text, role: v.picklist(['service', 'break-glass']) });
 /** A key that may sign, as C2SP's "NAME+ID+KEY", and for whom. */
 export type LogKey = v.InferOutput<typeof LogKeySchema>;
@@ -26,7 +29,9 @@ export const LeafSchema = v.variant('kind', [
     predecessor: text,
     /** How many entries that log and this one have in common. */
     common: index,
-    /** The hashes of its leaves after these, in base64: with them, anybody who saw an earlier checkpoint can check this. */
+    /**
+     * The hashes of its leaves after these, in base64: with them, anybody who saw an earlier checkpoint can check this.
+     */
     lost: v.array(v.pipe(v.string(), v.base64(), v.length(44))),
     /** The highest number of a release that anybody saw; the next one is higher. */
     release: index,
@@ -36,10 +41,16 @@ export const LeafSchema = v.variant('kind', [
 /** What an entry of the log says. */
 export type Leaf = v.InferOutput<typeof LeafSchema>;
 
-/** The format of a store, in each entry of its log: that of the baseline (docs/decisions/0040-the-baseline.md), which is read for ever. */
+/**
+ * The format of a store, in each entry of its log: that of the baseline (docs/decisions/0040-the-baseline.md), which is
+ * read for ever.
+ */
 export const FORMAT = 1;
 
-/** An entry as the store has it. `leaf` is the exact text that is hashed, `checkpoint` the signed note over the tree with this entry. */
+/**
+ * An entry as the store has it. `leaf` is the exact text that is hashed, `checkpoint` the signed note over the tree
+ * with this entry.
+ */
 export const EntrySchema = v.strictObject({ schema: v.literal(FORMAT), leaf: text, checkpoint: text });
 export type StoredEntry = v.InferOutput<typeof EntrySchema>;
 

@@ -1,9 +1,10 @@
 import { PlainError } from '@portal/node-kit/plain-error';
 
 /**
- * Why a log cannot be used: `untrusted` no key that the reader trusts has signed it, `damaged` an entry is not what was signed,
- * `shorter` and `forked` it is not the log that the reader has seen before, `missing` the store has documents and no log, `newer` a newer
- * checkout wrote something that this one does not know, `format` another one wrote it in a format that this one cannot read, `not-allowed` the log does not name the key that was to sign.
+ * Why a log cannot be used: `untrusted` no key that the reader trusts has signed it, `damaged` an entry is not what was
+ * signed, `shorter` and `forked` it is not the log that the reader has seen before, `missing` the store has documents
+ * and no log, `newer` a newer checkout wrote something that this one does not know, `format` another one wrote it in a
+ * format that this one cannot read, `not-allowed` the log does not name the key that was to sign.
  */
 export const LOG_PROBLEMS = [
   'untrusted',

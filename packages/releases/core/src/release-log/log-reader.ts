@@ -11,7 +11,9 @@ import type { SeenLog } from './served-log.ts';
 import { openNote } from './signed-note.ts';
 
 interface LogReaderOptions {
-  /** Keys that the reader trusts ("NAME+ID+KEY"); a function is asked again as long as none of them has signed the log. */
+  /**
+   * Keys that the reader trusts ("NAME+ID+KEY"); a function is asked again as long as none of them has signed the log.
+   */
   readonly trusted: readonly string[] | (() => Promise<readonly string[]>);
   /** What the reader kept of the log when it last saw it. */
   readonly savedCheckpoint?: SavedCheckpoint | undefined;
@@ -29,8 +31,8 @@ const checkpointIn = ({ checkpoint }: SavedCheckpoint): Checkpoint => parseCheck
 const AT_ONCE = 64;
 
 /**
- * Reads a store's log. Every look reads only the entries that are new to it, and the last one that it knows, so that a log that was
- * replaced is noticed. What `read` gives grows with later looks.
+ * Reads a store's log. Every look reads only the entries that are new to it, and the last one that it knows, so that a
+ * log that was replaced is noticed. What `read` gives grows with later looks.
  */
 export class LogReader {
   readonly #driver: StoreDriver;
@@ -182,7 +184,10 @@ export class LogReader {
       : new LogError('forked', `The log of ${place} is another one than that which ${had}.`, remedy);
   }
 
-  /** A log that is gone as a whole was not cut by anybody: its folder is not mounted, or somebody has removed it from the store. */
+  /**
+   * A log that is gone as a whole was not cut by anybody: its folder is not mounted, or somebody has removed it from
+   * the store.
+   */
   async #whyNothing(before: number): Promise<Error> {
     const { place } = this.#driver;
     const gone = `its log is gone, which had ${String(before)} entries before`;

@@ -108,7 +108,10 @@ export class LogState implements LogView {
     this.#hashes.push(next.hash);
   }
 
-  /** Makes sure that readers will take an entry: one that they refuse would end the log for everybody. @throws {LogError} */
+  /**
+   * Makes sure that readers will take an entry: one that they refuse would end the log for everybody. @throws
+   * {LogError}
+   */
   checkNext(bytes: Uint8Array): void {
     try {
       this.#examine(bytes);
@@ -137,7 +140,10 @@ export class LogState implements LogView {
     return { entry, lost, tree, hash, origin: origin.name, checkpoint: stored.checkpoint };
   }
 
-  /** Whether this log goes on from a tree that somebody saw: it contains it, or a restore that `trusted` signed says what became of it. */
+  /**
+   * Whether this log goes on from a tree that somebody saw: it contains it, or a restore that `trusted` signed says
+   * what became of it.
+   */
   continues({ size, root }: { readonly size: number; readonly root: Hash }, trusted: ReadonlySet<string>): boolean {
     if (size <= this.size && sameHash(computeRoot(this.#hashes.slice(0, size)), root)) return true;
     return this.restores.some(({ signedBy, common, hashes }) => {
@@ -183,7 +189,10 @@ export class LogState implements LogView {
     return { common, hashes };
   }
 
-  /** With one key for all, whoever signs says whether it was an operator; with a key of its own, the service proves that it was none. */
+  /**
+   * With one key for all, whoever signs says whether it was an operator; with a key of its own, the service proves that
+   * it was none.
+   */
   #isBreakGlass({ role }: LogKey, { actor }: Leaf): boolean {
     const namesService = this.keys.some((each) => each.role === 'service');
     if (role === 'break-glass' && namesService) return true;

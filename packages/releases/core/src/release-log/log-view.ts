@@ -6,7 +6,10 @@ export interface LogEntry {
   readonly leaf: Leaf;
   /** The key that signed it. */
   readonly signedBy: LogKey;
-  /** Whether it was made past the release service: by an operator, or with a break-glass key where the service has one of its own. */
+  /**
+   * Whether it was made past the release service: by an operator, or with a break-glass key where the service has one
+   * of its own.
+   */
   readonly isBreakGlass: boolean;
 }
 

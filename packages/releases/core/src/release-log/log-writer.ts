@@ -41,7 +41,8 @@ export function checkAllowed(log: LogState, { place }: StoreDriver, { vkey }: Si
 /**
  * Appends an entry. Of any number of writers, one gets the next index; the others read on, and ask `decide` again.
  * @param decide gives the leaf on top of the log as it is; undefined to append nothing.
- * @returns whether it was appended. @throws {LogError} for a key that may not sign; {DriverError} if others always come first.
+ * @returns whether it was appended. @throws {LogError} for a key that may not sign; {DriverError} if others always come
+ * first.
  */
 export async function appendEntry(
   driver: StoreDriver,

@@ -26,7 +26,10 @@ export interface StoreAccess {
   readonly askOthers?: (() => Promise<readonly SeenLog[]>) | undefined;
   /** Called with the log after each look that accepted it; the look lasts until it is done. */
   readonly onRead?: ((log: LogView) => Promise<void>) | undefined;
-  /** Signs what is written; a function is asked at the first write, and whether a new key may sign it. Without it, the store can only be read. */
+  /**
+   * Signs what is written; a function is asked at the first write, and whether a new key may sign it. Without it, the
+   * store can only be read.
+   */
   readonly signer?: LogSigner | ((mayBeNew: boolean) => Promise<LogSigner>) | undefined;
   readonly actor?: Actor | undefined;
   /** How long a writer waits for the entry of a document that somebody else has begun, in milliseconds. */
@@ -110,7 +113,10 @@ export class LoggedDocuments {
     return this.#reader.known();
   }
 
-  /** Signs a text that is not for the log, as a note; writes nothing. @throws {LogError} for a key that the log does not name. */
+  /**
+   * Signs a text that is not for the log, as a note; writes nothing. @throws {LogError} for a key that the log does not
+   * name.
+   */
   async sign(text: string): Promise<string> {
     const log = await this.log();
     const { signer } = await this.#sign(false);
@@ -135,8 +141,8 @@ export class LoggedDocuments {
   }
 
   /**
-   * Writes a document and its entry. What a writer left without an entry is replaced. @throws {UnsettledError} if both exist, but one may
-   * not be durable.
+   * Writes a document and its entry. What a writer left without an entry is replaced. @throws {UnsettledError} if both
+   * exist, but one may not be durable.
    */
   async create(key: string, bytes: Uint8Array): Promise<'created' | 'exists'> {
     const before = (await this.begin()).documents.get(key);
@@ -177,7 +183,9 @@ export class LoggedDocuments {
     }
   }
 
-  /** Appends the entry of a document, unless `isStill` says no on top of the log as it is then. @returns whether it did. */
+  /**
+   * Appends the entry of a document, unless `isStill` says no on top of the log as it is then. @returns whether it did.
+   */
   async append(key: string, bytes: Uint8Array, isStill: (log: LogState) => boolean): Promise<boolean> {
     const leaf = { kind: 'document', key, sha256: sha256Hex(bytes), ...this.#now() } as const;
     const signer = await this.#sign(false);
@@ -199,7 +207,10 @@ export class LoggedDocuments {
     return { key: signer.vkey, role };
   }
 
-  /** The log, which an empty store gets with its first write. @throws {LogError} before anything is written with a key that may not sign. */
+  /**
+   * The log, which an empty store gets with its first write. @throws {LogError} before anything is written with a key
+   * that may not sign.
+   */
   async begin(): Promise<LogState> {
     await this.#reader.checkOthers();
     const log = await this.log();

@@ -13,7 +13,10 @@ const nodeHash = (left: Hash, right: Hash): Hash => sha256(NODE, left, right);
 
 export const sameHash = (one: Hash, other: Hash): boolean => Buffer.compare(one, other) === 0;
 
-/** A tree of which only the roots of its complete parts are known: enough to add leaves, and for the root after each of them. */
+/**
+ * A tree of which only the roots of its complete parts are known: enough to add leaves, and for the root after each of
+ * them.
+ */
 export class GrowingTree {
   readonly size: number;
   /** Roots of complete subtrees, the largest first; the bits of `size` say how large each is. */
@@ -60,7 +63,10 @@ function checkRange(is: boolean, what: string): void {
   if (!is) throw new RangeError(what);
 }
 
-/** What leads from a leaf to the root of the tree of the first `size` leaves. @throws {RangeError} for a leaf that is not in it. */
+/**
+ * What leads from a leaf to the root of the tree of the first `size` leaves. @throws {RangeError} for a leaf that is
+ * not in it.
+ */
 export function inclusionProof(leaves: readonly Hash[], index: number, size = leaves.length): readonly Hash[] {
   checkRange(index >= 0 && index < size && size <= leaves.length, 'the tree has no such leaf');
   if (size === 1) return [];
@@ -81,7 +87,10 @@ function subProof(leaves: readonly Hash[], first: number, isWhole: boolean): rea
     : [...subProof(right, first - split, false), computeRoot(left)];
 }
 
-/** What shows that the tree of the first `second` leaves begins with that of the first `first`. @throws {RangeError} for other sizes. */
+/**
+ * What shows that the tree of the first `second` leaves begins with that of the first `first`. @throws {RangeError} for
+ * other sizes.
+ */
 export function consistencyProof(leaves: readonly Hash[], first: number, second = leaves.length): readonly Hash[] {
   checkRange(first >= 1 && first <= second && second <= leaves.length, 'no proof between trees of these sizes');
   return subProof(leaves.slice(0, second), first, true);
@@ -144,7 +153,10 @@ export function verifyConsistency({ first, second, proof, firstRoot, secondRoot 
   return last === 0 && sameHash(before, firstRoot) && sameHash(after, secondRoot);
 }
 
-/** The roots of the largest complete trees that the first `first` leaves are made of, from left to right: what stands left of a range. */
+/**
+ * The roots of the largest complete trees that the first `first` leaves are made of, from left to right: what stands
+ * left of a range.
+ */
 export function collectEdges(leaves: readonly Hash[], first: number): readonly Hash[] {
   checkRange(first >= 0 && first <= leaves.length, 'the tree has no such range');
   const edges: Hash[] = [];
@@ -156,7 +168,10 @@ export function collectEdges(leaves: readonly Hash[], first: number): readonly H
   return edges;
 }
 
-/** The root of a tree of which the last leaves are known, and the edges to the left of them. @throws {RangeError} for other edges. */
+/**
+ * The root of a tree of which the last leaves are known, and the edges to the left of them. @throws {RangeError} for
+ * other edges.
+ */
 export function rootOfRange(first: number, edges: readonly Hash[], leaves: readonly Hash[]): Hash {
   if (first === 0) {
     checkRange(edges.length === 0, 'there are more edges than the range has');

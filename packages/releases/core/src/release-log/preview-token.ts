@@ -19,7 +19,10 @@ const CLOCKS_DIFFER_MS = 5 * 60 * 1000;
 /** Of a token: it is in an address and in a cookie. */
 export const LONGEST_TOKEN = 2048;
 
-/** No checkpoint has it as its first line and a time as its third: neither can stand for the other, although the same keys sign both. */
+/**
+ * No checkpoint has it as its first line and a time as its third: neither can stand for the other, although the same
+ * keys sign both.
+ */
 const KIND = 'ebike-portal preview';
 const LineSchema = v.strictTuple([partName, versionSchema]);
 
@@ -44,8 +47,8 @@ function readText(text: string, origin: string, now: number): PreviewClaim | und
 }
 
 /**
- * What a token shows at this time, in milliseconds since the epoch; undefined unless a key that may sign releases now has signed it. Whoever
- * may change what everybody gets may show it to somebody.
+ * What a token shows at this time, in milliseconds since the epoch; undefined unless a key that may sign releases now
+ * has signed it. Whoever may change what everybody gets may show it to somebody.
  */
 export function readPreviewToken(
   token: string,

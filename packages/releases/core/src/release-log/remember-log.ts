@@ -26,9 +26,10 @@ export const rememberedLogFile = (stateFolder: string, place: string): string =>
   join(stateFolder, 'seen', `${sha256Hex(Buffer.from(place)).slice(0, 16)}.json`);
 
 /**
- * Keeps the newest checkpoint of the log in a file, so that the next process refuses a store that was rolled back: else older access rules
- * would count again, and the service would sign what follows them.
- * @param report is told that the file cannot be written, and again only if it could be meanwhile. That is no error, because a rollback must work on a full disk.
+ * Keeps the newest checkpoint of the log in a file, so that the next process refuses a store that was rolled back: else
+ * older access rules would count again, and the service would sign what follows them.
+ * @param report is told that the file cannot be written, and again only if it could be meanwhile. That is no error,
+ * because a rollback must work on a full disk.
  */
 export function rememberLog(
   file: string,

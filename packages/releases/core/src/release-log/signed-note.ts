@@ -2,8 +2,8 @@ import type { KeyObject } from 'node:crypto';
 import { createPrivateKey, createPublicKey, generateKeyPairSync, hash, sign, verify } from 'node:crypto';
 
 /**
- * Signed notes as C2SP has them (c2sp.org/signed-note), with Ed25519: text that ends with a line break, an empty line, and a line
- * "— NAME BASE64" for each signature.
+ * Signed notes as C2SP has them (c2sp.org/signed-note), with Ed25519: text that ends with a line break, an empty line,
+ * and a line "— NAME BASE64" for each signature.
  */
 
 const ED25519 = 1;

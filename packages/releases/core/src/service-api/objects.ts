@@ -7,7 +7,10 @@ const key = v.pipe(
   v.regex(/^[\w./@-]*$/, 'must be a key, such as "releases/000001.json"'),
 );
 
-/** `GET /objects?prefix=P`. The bytes of an object are `GET /objects/KEY`: 200 application/octet-stream, or 404 with the kind `missing`. */
+/**
+ * `GET /objects?prefix=P`. The bytes of an object are `GET /objects/KEY`: 200 application/octet-stream, or 404 with the
+ * kind `missing`.
+ */
 export const KeysQuerySchema = v.strictObject({ prefix: v.optional(key, '') });
 
 /** 200 of `GET /objects?prefix=P`. */

@@ -96,8 +96,8 @@ export function problem(
 }
 
 /**
- * The answer to a request that failed. The message of a bug, or of a file that the service cannot use, stays in its log: it may name what
- * callers should not know.
+ * The answer to a request that failed. The message of a bug, or of a file that the service cannot use, stays in its
+ * log: it may name what callers should not know.
  */
 export function toProblem(error: unknown): ProblemBody {
   if (error instanceof RefusedError) {
@@ -112,7 +112,8 @@ export function toProblem(error: unknown): ProblemBody {
   if (error instanceof LogError) return problem(503, 'store', error.message, { log: error.kind });
   if (error instanceof StoreError) return problem(503, 'store', error.message, { key: error.key, state: error.kind });
   if (toExitCode(error) === EXIT.store && error instanceof Error) return problem(503, 'store', error.message);
-  // Not each error that is a command's usage: a key that the command cannot read is its caller's, and here the service's own.
+  // Not each error that is a command's usage: a key that the command cannot read is its caller's, and here the
+  // service's own.
   if (error instanceof UsageError || error instanceof SettingError) return problem(400, 'usage', error.message);
   return problem(500, 'unexpected', 'The release service made a mistake. Its log says which.');
 }

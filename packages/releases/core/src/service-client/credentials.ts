@@ -11,7 +11,10 @@ export interface AccessToken {
 export interface Credentials {
   /** The session's key. */
   key(): Promise<ProofKey>;
-  /** The token of a person or a pipeline that the service takes for an access token. @throws {RefusedError} when there is none. */
+  /**
+   * The token of a person or a pipeline that the service takes for an access token. @throws {RefusedError} when there
+   * is none.
+   */
   subjectToken(): Promise<string>;
   /** An access token that was kept before; undefined if there is none for this subject. */
   findAccess(): Promise<AccessToken | undefined>;

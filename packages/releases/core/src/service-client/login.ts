@@ -109,7 +109,10 @@ async function awaitReturn(
   return { origin: `http://127.0.0.1:${String(listening.port)}`, back, close: () => listening.close() };
 }
 
-/** Signs in by the browser of this machine: authorization code with PKCE (RFC 7636), back to a loopback address (RFC 8252). */
+/**
+ * Signs in by the browser of this machine: authorization code with PKCE (RFC 7636), back to a loopback address (RFC
+ * 8252).
+ */
 async function signInHere(
   configuration: Configuration,
   scope: string,

@@ -87,8 +87,8 @@ export class ServiceClient {
   }
 
   /**
-   * An answer of success. @throws the error that the service met, with the words that it has on a folder; {ServiceError} if there is no
-   * answer; {RefusedError} if nobody is signed in.
+   * An answer of success. @throws the error that the service met, with the words that it has on a folder;
+   * {ServiceError} if there is no answer; {RefusedError} if nobody is signed in.
    */
   async ask(request: ServiceRequest): Promise<Answer> {
     const answer = await this.#answerTo(request);

@@ -35,7 +35,10 @@ async function sendMissing(client: ServiceClient, build: Build, missing: Missing
     await send(client, `${part}/source-maps/${encodeURIComponent(missing.sourceMaps)}`, build.sourceMaps);
 }
 
-/** Offers a build, sends what the store lacks, and offers it again. Repeating an interrupted publication sends only the rest. */
+/**
+ * Offers a build, sends what the store lacks, and offers it again. Repeating an interrupted publication sends only the
+ * rest.
+ */
 async function publish(
   client: ServiceClient,
   build: Build,
@@ -67,8 +70,8 @@ const AnsweredSchema = v.union([WaitingSchema, ChangeResultSchema]);
 const ConfigureAnswerSchema = v.union([WaitingSchema, ConfiguredSchema]);
 
 /**
- * Changes the store of a release service, or in a dry run says what would change. The service knows who asks; `by` of a request says for whom,
- * and is empty for nobody else.
+ * Changes the store of a release service, or in a dry run says what would change. The service knows who asks; `by` of a
+ * request says for whom, and is empty for nobody else.
  * @throws {ApprovalPendingError} if a request waits for a second person's yes.
  */
 export function serviceWriter(client: ServiceClient, isDryRun = false): ReleaseWriter {

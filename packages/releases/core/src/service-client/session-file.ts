@@ -32,8 +32,8 @@ type Session = v.InferOutput<typeof SessionSchema>;
 export type Person = NonNullable<Session['person']>;
 
 /**
- * Keeps the key and the tokens that this machine has for one release service, readable only for its owner. The key stays the same,
- * because a service takes a token only with the key that it first came with.
+ * Keeps the key and the tokens that this machine has for one release service, readable only for its owner. The key
+ * stays the same, because a service takes a token only with the key that it first came with.
  */
 export class SessionFile {
   readonly #file: string;

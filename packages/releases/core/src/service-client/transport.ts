@@ -1,7 +1,10 @@
 import { connectionError, isBroken } from './connection-errors.ts';
 import type { Prover } from './proof-key.ts';
 
-/** How long the service may take, in milliseconds: a change waits ten seconds for the web servers, an upload may be large. */
+/**
+ * How long the service may take, in milliseconds: a change waits ten seconds for the web servers, an upload may be
+ * large.
+ */
 const LIMITS_MS = { read: 30_000, change: 60_000, upload: 300_000 } as const;
 
 export interface Sent {

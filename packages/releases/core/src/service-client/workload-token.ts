@@ -45,7 +45,9 @@ export const TOKEN_SETTINGS = {
   RELEASE_TOKEN_FILE: anyText('a file with it'),
 } satisfies SettingTable;
 
-/** The job's token: RELEASE_TOKEN, else the content of RELEASE_TOKEN_FILE, else GitHub's; undefined outside a pipeline. */
+/**
+ * The job's token: RELEASE_TOKEN, else the content of RELEASE_TOKEN_FILE, else GitHub's; undefined outside a pipeline.
+ */
 export function findWorkloadToken(service: string, environment: Environment): WorkloadToken | undefined {
   const { RELEASE_TOKEN, RELEASE_TOKEN_FILE } = readTable(TOKEN_SETTINGS, environment);
   const { ACTIONS_ID_TOKEN_REQUEST_URL, ACTIONS_ID_TOKEN_REQUEST_TOKEN } = environment;

@@ -102,7 +102,8 @@ class Collection {
 }
 
 /**
- * What the log of a store shows of a version: up to the newest entry that one of these keys ("NAME+ID+KEY") signed, or the newest of all.
+ * What the log of a store shows of a version: up to the newest entry that one of these keys ("NAME+ID+KEY") signed, or
+ * the newest of all.
  * @throws {StoreError}
  */
 export async function collectProof(

@@ -99,7 +99,10 @@ function readUnsafely(proof: StagingProof, name: string, version: string, keys: 
   };
 }
 
-/** Checks a proof about a version, and reads what it shows. @throws {ProofError} if it does not hold; {NoteError} for a malformed key. */
+/**
+ * Checks a proof about a version, and reads what it shows. @throws {ProofError} if it does not hold; {NoteError} for a
+ * malformed key.
+ */
 export function readProof(
   proof: StagingProof,
   { name, version }: { readonly name: string; readonly version: string },

@@ -10,7 +10,10 @@ import { UnsettledReleaseError } from './errors.ts';
 import { sha256Hex } from '../format/integrity.ts';
 import { releaseKey, RELEASES } from '../format/keys.ts';
 
-/** The hash of the last release as it is now, so that `verify` knows whether a damaged one was damaged already; null if there is none. */
+/**
+ * The hash of the last release as it is now, so that `verify` knows whether a damaged one was damaged already; null if
+ * there is none.
+ */
 async function hashOfLast({ driver }: LoggedDocuments, { lastRelease, documents }: LogView): Promise<string | null> {
   const key = releaseKey(lastRelease);
   const logged = documents.get(key);
@@ -28,10 +31,12 @@ async function freeNumber(driver: StoreDriver, taken: number): Promise<number> {
 }
 
 /**
- * Creates a release in two steps, its document and its entry, which makes it count. A document without an entry is that of a writer
- * under way, or of one that has ended: then its number is skipped, because tabs and web servers may know it from elsewhere.
+ * Creates a release in two steps, its document and its entry, which makes it count. A document without an entry is that
+ * of a writer under way, or of one that has ended: then its number is skipped, because tabs and web servers may know it
+ * from elsewhere.
  * @param newest the highest number that the log had when the release was planned.
- * @returns undefined if another release was logged meanwhile. @throws {UnsettledReleaseError} when it is live, but may not be durable.
+ * @returns undefined if another release was logged meanwhile. @throws {UnsettledReleaseError} when it is live, but may
+ * not be durable.
  */
 export async function appendRelease(
   documents: LoggedDocuments,

@@ -8,7 +8,9 @@ import { sha256Hex } from '../format/integrity.ts';
 const HASH_LENGTH = 64;
 /** Beginning of the name of a half-written file. */
 const TEMPORARY = '.';
-/** The file of an interrupted writer is removed after this time; and a use is noted once in this time. In milliseconds. */
+/**
+ * The file of an interrupted writer is removed after this time; and a use is noted once in this time. In milliseconds.
+ */
 const HOUR_MS = 60 * 60 * 1000;
 /** A file takes at least one block. In bytes. */
 const BLOCK_BYTES = 4096;
@@ -40,8 +42,8 @@ function findCode(error: unknown): string | undefined {
 }
 
 /**
- * Bytes by name, on disk; the least recently used are removed first. Never throws: what is lost or damaged, or could not be written, is
- * not there. Several processes may share a folder.
+ * Bytes by name, on disk; the least recently used are removed first. Never throws: what is lost or damaged, or could
+ * not be written, is not there. Several processes may share a folder.
  */
 export class CacheFolder {
   readonly #options: CacheFolderOptions;
@@ -113,7 +115,10 @@ export class CacheFolder {
     return this.#sweep;
   }
 
-  /** Looks at all files, because another process may have written some, and removes those used the longest ago above the limit. */
+  /**
+   * Looks at all files, because another process may have written some, and removes those used the longest ago above the
+   * limit.
+   */
   async #removeOldest(): Promise<void> {
     const { folder, mostBytes, clock } = this.#options;
     const files: { readonly file: string; readonly bytes: number; readonly usedAt: number }[] = [];

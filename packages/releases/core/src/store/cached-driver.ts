@@ -241,8 +241,9 @@ function getName(operation: 'get' | 'has' | 'list', of: string): string {
 }
 
 /**
- * A driver that keeps copies of what it read in a folder, so that the store may be away. A copy with the hash that the reader expects
- * stands for the object; every other answer comes from the store, and its copy is used while the store is away or slow.
+ * A driver that keeps copies of what it read in a folder, so that the store may be away. A copy with the hash that the
+ * reader expects stands for the object; every other answer comes from the store, and its copy is used while the store
+ * is away or slow.
  */
 export function cachedDriver(driver: StoreDriver, options: CacheOptions): CachedDriver {
   return new CopyingDriver(driver, options);

@@ -30,8 +30,8 @@ export async function keepReserve(root: string): Promise<void> {
 const isFull = (error: unknown) => hasCode(error, 'ENOSPC', 'EDQUOT');
 
 /**
- * Runs a small write that a full disk must not prevent: if there is no space, once more in that of the reserve. Then the reserve takes
- * what is left, so that the next write finds space, too.
+ * Runs a small write that a full disk must not prevent: if there is no space, once more in that of the reserve. Then
+ * the reserve takes what is left, so that the next write finds space, too.
  */
 export async function writeWithReserve<Result>(root: string, write: () => Promise<Result>): Promise<Result> {
   try {

@@ -47,8 +47,8 @@ function whatHappened(live: ReleaseHead | undefined, changes: readonly PartChang
 }
 
 /**
- * Another release was created meanwhile. `live` is the live release; `changes` lists how it differs from the release that the request
- * was based on, so that the requester can check them first.
+ * Another release was created meanwhile. `live` is the live release; `changes` lists how it differs from the release
+ * that the request was based on, so that the requester can check them first.
  */
 export class ReleaseConflictError extends Error {
   /** The number that the release would have had. */
@@ -67,7 +67,10 @@ export class ReleaseConflictError extends Error {
   }
 }
 
-/** A release was created and is live, but the store could not confirm that it is durable. The request must not be repeated. */
+/**
+ * A release was created and is live, but the store could not confirm that it is durable. The request must not be
+ * repeated.
+ */
 export class UnsettledReleaseError extends Error {
   readonly release: Release;
 

@@ -21,7 +21,10 @@ export const EvidenceSchema = v.strictObject({
   since: v.pipe(v.string(), v.isoTimestamp()),
   /** The visits since then, and how many of them failed. */
   ...tally,
-  /** The version that it was compared with: for a canary what the others got at the same time, else the good one before; null without one. */
+  /**
+   * The version that it was compared with: for a canary what the others got at the same time, else the good one before;
+   * null without one.
+   */
   baseline: v.nullable(v.strictObject({ version, ...tally })),
   /**
    * - `good`: everybody had it for long enough, and it hardly failed.
@@ -43,7 +46,10 @@ export async function readOneEvidence(store: Store, name: string, of: string, nu
   throw new StoreError('missing', key, `${store.place}/${key} does not exist.`, remedy);
 }
 
-/** The evidence of a version, the oldest first. Damaged records count for nothing, and are left out; `verify` reports them. */
+/**
+ * The evidence of a version, the oldest first. Damaged records count for nothing, and are left out; `verify` reports
+ * them.
+ */
 export async function readEvidence(store: Store, name: string, of: string): Promise<readonly Evidence[]> {
   return (await readRecords(store, 'evidence', name, of, readOneEvidence)).toReversed();
 }

@@ -110,8 +110,9 @@ async function removeLeftBehind(incoming: string): Promise<void> {
 }
 
 /**
- * Gives a written file its name, unless the name is taken. link(2) alone handles concurrent writers: it fails if the name is taken, and
- * a half-written file never has its name. A network folder may report an error for a link that was made: then the file has two names.
+ * Gives a written file its name, unless the name is taken. link(2) alone handles concurrent writers: it fails if the
+ * name is taken, and a half-written file never has its name. A network folder may report an error for a link that was
+ * made: then the file has two names.
  */
 async function takeName(temporary: string, file: string): Promise<boolean> {
   try {

@@ -24,7 +24,10 @@ export async function readWatching(store: Store, number: number): Promise<v.Infe
   throw new StoreError('damaged', key, `${store.place}/${key} is not record ${String(number)} of a watcher.`, remedy);
 }
 
-/** Which parts' promotions a watcher of the store guards. @throws {StoreError} when the newest record is missing or damaged. */
+/**
+ * Which parts' promotions a watcher of the store guards. @throws {StoreError} when the newest record is missing or
+ * damaged.
+ */
 export async function readGuardedParts(store: Store): Promise<GuardedParts> {
   const newest = (await settingsNumbers(store, 'watching')).at(-1);
   return newest === undefined ? {} : (await readWatching(store, newest)).guardedParts;

@@ -12,8 +12,8 @@ export const MEMORY_KEY = signer.vkey;
 export const MEMORY_ACCESS: StoreAccess = { trusted: [MEMORY_KEY], signer: { signer, role: 'break-glass' } };
 
 /**
- * A store for development and tests, in memory unless it gets a driver. Its log is signed with a key of this process, so all such stores
- * of a process trust each other.
+ * A store for development and tests, in memory unless it gets a driver. Its log is signed with a key of this process,
+ * so all such stores of a process trust each other.
  */
 export function openMemoryStore(driver: StoreDriver = memoryDriver(), access: Partial<StoreAccess> = {}): Store {
   return openStore(driver, { ...MEMORY_ACCESS, ...access });

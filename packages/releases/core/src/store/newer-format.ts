@@ -7,8 +7,8 @@ import { StoreError } from './errors.ts';
 const LaterFormSchema = v.looseObject({ schema: v.pipe(v.number(), v.minValue(2)) });
 
 /**
- * Whether bytes that cannot be read as release `number` are not damaged but written by a newer checkout: in a later form, or with a valid
- * outline and something that this checkout does not know, such as a field of a manifest.
+ * Whether bytes that cannot be read as release `number` are not damaged but written by a newer checkout: in a later
+ * form, or with a valid outline and something that this checkout does not know, such as a field of a manifest.
  */
 function isNewerFormat(bytes: Uint8Array, number: number): boolean {
   try {
@@ -24,7 +24,10 @@ const UPDATE =
   'Update this one, and start a running console again. If no version can read the release, it is damaged: restore it from a ' +
   'backup or, if there is none, empty the file, so that it is skipped.';
 
-/** Why release `number` cannot be read: `damaged`, or that a newer checkout wrote the release, which then is not damaged. */
+/**
+ * Why release `number` cannot be read: `damaged`, or that a newer checkout wrote the release, which then is not
+ * damaged.
+ */
 export function orNewerFormat(damaged: StoreError, bytes: Uint8Array, number: number): StoreError {
   if (!isNewerFormat(bytes, number)) return damaged;
   const reason = getErrorMessage(damaged.cause);

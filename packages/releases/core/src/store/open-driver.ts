@@ -30,7 +30,8 @@ const hasScheme = (address: string) => /^([a-z][a-z0-9+.-]+:\/|s3:)/i.test(addre
 export const isStoreAddress = (text: string): boolean => !hasScheme(text) || isS3Address(text);
 
 /**
- * The driver for a store's address: "s3://bucket/prefix", or a folder. The environment has the settings of S3 (s3/s3-settings.ts).
+ * The driver for a store's address: "s3://bucket/prefix", or a folder. The environment has the settings of S3
+ * (s3/s3-settings.ts).
  * @throws {SettingError}
  */
 export function openDriver(address: string, environment: Environment = process.env): StoreDriver {

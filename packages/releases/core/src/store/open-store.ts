@@ -11,6 +11,8 @@ export function openStoreAt(address: string): Store {
   return openStore(openDriver(address), accessWithKeys());
 }
 
-/** Address of the store that the environment names: STORE, else the folder "store" in PORTAL_STATE, else in ".portal". */
+/**
+ * Address of the store that the environment names: STORE, else the folder "store" in PORTAL_STATE, else in ".portal".
+ */
 export const storeAddress = (environment: Environment): string =>
   formatText(environment, 'STORE') || join(resolve(formatText(environment, 'PORTAL_STATE') || '.portal'), 'store');

@@ -9,7 +9,9 @@ export interface PartChange {
   readonly from: string | null;
   /** Version after; null if there is none any more. */
   readonly to: string | null;
-  /** Share of the visitors before and after, in per cent: of a canary, or (only before) of one that everybody gets now. */
+  /**
+   * Share of the visitors before and after, in per cent: of a canary, or (only before) of one that everybody gets now.
+   */
   readonly fromPercent?: number;
   readonly percent?: number;
   /** The staged plan of a canary if the release gives it another one; null if it takes it away. */
@@ -40,7 +42,10 @@ function canaryChange(before: Partial<Parts>, after: Parts, name: string): PartC
   };
 }
 
-/** The changes of a part's live version and its canary. A canary that everybody gets now has not ended: it is one change. */
+/**
+ * The changes of a part's live version and its canary. A canary that everybody gets now has not ended: it is one
+ * change.
+ */
 function liveAndCanary(before: Partial<Parts>, after: Parts, name: string): readonly (PartChange | undefined)[] {
   const live = versionChange(name, 'live', liveVersion(before, name), liveVersion(after, name));
   const canary = canaryChange(before, after, name);

@@ -36,7 +36,9 @@ export interface Store {
   readManifest(name: string, version: string): Promise<ArtifactManifest>;
   /** Publishes a version. The store must already contain the files that its manifest lists. */
   createVersion(manifest: ArtifactManifest, provenance: Provenance): Promise<'created' | 'exists'>;
-  /** The bytes of a file that a manifest lists. @throws {StoreError} when it is missing or does not match `expected`. */
+  /**
+   * The bytes of a file that a manifest lists. @throws {StoreError} when it is missing or does not match `expected`.
+   */
   readFile(name: string, file: string, expected: FileRecord): Promise<Uint8Array>;
   /** Whether there is a file of this name, listed or not. */
   hasFile(name: string, file: string): Promise<boolean>;
@@ -44,7 +46,10 @@ export interface Store {
   /** The archive of a version's source maps. @throws {StoreError} when it is missing or does not match `expected`. */
   readSourceMaps(name: string, version: string, expected: FileRecord): Promise<Uint8Array>;
   createSourceMaps(name: string, version: string, content: Content): Promise<'created' | 'exists'>;
-  /** A document of another kind, such as the access rules; undefined when the log has none. @throws {StoreError} when it was removed, or is damaged; `remedy` says what to do. */
+  /**
+   * A document of another kind, such as the access rules; undefined when the log has none. @throws {StoreError} when it
+   * was removed, or is damaged; `remedy` says what to do.
+   */
   readDocument<Schema extends v.GenericSchema>(
     key: string,
     schema: Schema,
@@ -62,7 +67,9 @@ export interface Store {
   /** Versions of a part that are yanked or pruned. */
   markedVersions(mark: Mark, name: string): Promise<readonly string[]>;
   createYank(name: string, version: string, yank: Yank): Promise<'created' | 'exists'>;
-  /** The record of a pruned version; undefined if it was never pruned. @throws {StoreError} when the record is damaged. */
+  /**
+   * The record of a pruned version; undefined if it was never pruned. @throws {StoreError} when the record is damaged.
+   */
   readPruned(name: string, version: string): Promise<Pruned | undefined>;
   createPruned(name: string, version: string, pruned: Pruned): Promise<'created' | 'exists'>;
   /** Numbers of all releases that the log has and that are there, ascending. */
@@ -73,12 +80,15 @@ export interface Store {
   readRelease(number: number): Promise<Release>;
   /** A release without its manifests. @throws {StoreError} when it is missing or damaged. */
   readReleaseSummary(number: number): Promise<ReleaseSummary>;
-  /** The live release: the newest that can be read; undefined when there is none. @throws {StoreError} when a newer checkout wrote a newer one. */
+  /**
+   * The live release: the newest that can be read; undefined when there is none. @throws {StoreError} when a newer
+   * checkout wrote a newer one.
+   */
   latestRelease(): Promise<Release | undefined>;
   /**
-   * Creates a release under the next number. That is higher than the planned number if there are damaged releases in between: tabs and web
-   * servers may know their numbers, so these are never reused. @throws {ReleaseConflictError} when another release was created meanwhile;
-   * {UnsettledReleaseError} when it is live, but may not be durable.
+   * Creates a release under the next number. That is higher than the planned number if there are damaged releases in
+   * between: tabs and web servers may know their numbers, so these are never reused. @throws {ReleaseConflictError}
+   * when another release was created meanwhile; {UnsettledReleaseError} when it is live, but may not be durable.
    */
   createRelease(planned: PlannedRelease): Promise<Release>;
 }

@@ -286,7 +286,10 @@ export function openStore(driver: StoreDriver, access: StoreAccess): Store {
   return new DriverStore(new LoggedDocuments(driver, access));
 }
 
-/** The store in a folder, changed with a break-glass key. The first write creates the folder, and the key if there is none. */
+/**
+ * The store in a folder, changed with a break-glass key. The first write creates the folder, and the key if there is
+ * none.
+ */
 export function openFolderStore(path: string, options?: KeyOptions): Store {
   return openStore(folderDriver(path), accessWithKeys(options));
 }

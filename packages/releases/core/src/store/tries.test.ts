@@ -8,7 +8,9 @@ import type { Store } from './store.ts';
 import { createRecord } from './version-records.ts';
 import { promoteAll, publishSample } from '../testing.ts';
 
-/** The writes of one request to a server that says of each new object below a prefix that somebody else has created it. */
+/**
+ * The writes of one request to a server that says of each new object below a prefix that somebody else has created it.
+ */
 const MOST_WRITES = 100;
 
 interface Lying {

@@ -55,7 +55,10 @@ export function beginOfRun(steps: readonly Step[], name: string, last = steps.le
   return begin;
 }
 
-/** Versions that everybody had before the last step's, each once, the latest first, and the index of the last step at which they had it. */
+/**
+ * Versions that everybody had before the last step's, each once, the latest first, and the index of the last step at
+ * which they had it.
+ */
 export function earlierVersions(steps: readonly Step[], name: string): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   for (let at = steps.length - 1; at >= 0; at -= 1) {
@@ -67,8 +70,9 @@ export function earlierVersions(steps: readonly Step[], name: string): ReadonlyM
 }
 
 /**
- * The versions that somebody took back and nobody gave to everybody since, each with the release that did so: everybody went back from it to
- * an older one, or to none, or its canary was ended. A rollback undoes all newer versions since the last time of the one that it returns to.
+ * The versions that somebody took back and nobody gave to everybody since, each with the release that did so: everybody
+ * went back from it to an older one, or to none, or its canary was ended. A rollback undoes all newer versions since
+ * the last time of the one that it returns to.
  */
 export function rolledBackFrom<Of extends Step>(steps: readonly Of[], name: string): ReadonlyMap<string, Of> {
   const left = new Map<string, Of>();
@@ -95,9 +99,9 @@ export interface Gap {
 }
 
 /**
- * The latest gap after the step at `from` (-1: since the beginning) that may hide a version of a part, because the part has different
- * versions before and after it. If the versions are the same, the releases in the gap changed other parts. `logged`: numbers of all releases that
- * ever counted, ascending; a number that is skipped hides nothing.
+ * The latest gap after the step at `from` (-1: since the beginning) that may hide a version of a part, because the part
+ * has different versions before and after it. If the versions are the same, the releases in the gap changed other
+ * parts. `logged`: numbers of all releases that ever counted, ascending; a number that is skipped hides nothing.
  */
 export function gapSince(
   steps: readonly (Step & Pick<ReleaseSummary, 'number'>)[],

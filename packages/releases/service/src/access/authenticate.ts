@@ -91,7 +91,9 @@ export function authenticate(app: FastifyInstance, { origin, rules, tokens, nonc
   });
 }
 
-/** The refusal for somebody whom no rule names. A pipeline hears its subject, and what the rules for its project want. */
+/**
+ * The refusal for somebody whom no rule names. A pipeline hears its subject, and what the rules for its project want.
+ */
 export function unknownIdentity(access: Access, identity: Identity): RefusedError {
   const { kind, name, subject } = identity;
   const wanted = describeWanted(access, identity);

@@ -6,7 +6,10 @@ import { describeActor } from '@portal/release/actor';
 import { refusal, RefusedError } from '@portal/release/refusal';
 import type { Permission } from '@portal/release/access/identity';
 
-/** An identity in the log, which has no addresses of mail: a person's id at the identity provider. The history has the name. */
+/**
+ * An identity in the log, which has no addresses of mail: a person's id at the identity provider. The history has the
+ * name.
+ */
 export const nameInLog = ({ kind, subject, name }: Identity): string => (kind === 'person' ? subject : name);
 
 /** For a pipeline of whose project there are rules. */

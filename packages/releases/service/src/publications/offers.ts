@@ -16,8 +16,8 @@ interface Remembered {
 }
 
 /**
- * The builds that were offered a short time ago: only their files may be sent, by who offered them. After a restart nothing is remembered;
- * then a client offers its build again.
+ * The builds that were offered a short time ago: only their files may be sent, by who offered them. After a restart
+ * nothing is remembered; then a client offers its build again.
  */
 export class Offers {
   readonly #now: () => number;
@@ -36,7 +36,10 @@ export class Offers {
     this.#offers = [...others.filter((each) => each !== dropped), { who, manifest, at: this.#now() }].slice(-MOST);
   }
 
-  /** What the files with this name are, by the offers of somebody; names have half of a hash only, so there may be several. */
+  /**
+   * What the files with this name are, by the offers of somebody; names have half of a hash only, so there may be
+   * several.
+   */
   files(who: string, part: string, file: string): readonly FileRecord[] {
     return this.#of(who, part)
       .flatMap(({ files }) => (Object.hasOwn(files, file) ? [files[file]] : []))

@@ -28,7 +28,9 @@ interface Amount {
 }
 
 const MIB = 1024 * 1024;
-/** What is on disk until it is stored: five versions as large as allowed (packages/releases/core/src/policy/limits.ts). */
+/**
+ * What is on disk until it is stored: five versions as large as allowed (packages/releases/core/src/policy/limits.ts).
+ */
 const MOST_AT_ONCE: Amount = { bytes: 1024 * MIB, files: 128 };
 /** Of one identity, so that it does not keep the others out. */
 const MOST_OF_ONE: Amount = { bytes: 256 * MIB, files: 32 };
@@ -173,9 +175,10 @@ export class Receiver {
   }
 
   /**
-   * Gives `use` the file of an upload, which is that of one of the records; and that record. The file ends with the call.
-   * @throws {RefusedError} if it is of none; {ServiceProblem} if it does not come, or too many are on their way; {DriverError} if it cannot
-   * be written; and what `use` throws.
+   * Gives `use` the file of an upload, which is that of one of the records; and that record. The file ends with the
+   * call.
+   * @throws {RefusedError} if it is of none; {ServiceProblem} if it does not come, or too many are on their way;
+   * {DriverError} if it cannot be written; and what `use` throws.
    */
   async receive<Of extends FileRecord, Value>(
     upload: Upload<Of>,

@@ -14,7 +14,10 @@ export interface NewFile {
 
 /** The names of files of uploads; others in the folder are nobody's business here. */
 const NAME = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.upload$/;
-/** Nothing is received and stored for that long: a file that is older was left behind by a process that has ended. In milliseconds. */
+/**
+ * Nothing is received and stored for that long: a file that is older was left behind by a process that has ended. In
+ * milliseconds.
+ */
 const LEFT_BEHIND_MS = 3 * 60 * 60 * 1000;
 const BETWEEN_CLEANINGS_MS = 60 * 1000;
 

@@ -196,7 +196,8 @@ export function testUploads(): void {
   });
 
   describe('an offer is refused, and changes nothing:', () => {
-    // The other ways in which a manifest can be hostile: hostile-offers.inputs.full.test.ts, and publish.test.ts of the core.
+    // The other ways in which a manifest can be hostile: hostile-offers.inputs.full.test.ts, and publish.test.ts of the
+    // core.
     test.each<[string, () => object, status: number]>([
       [
         'a file that is too large',

@@ -4,7 +4,9 @@ import { PreviewBodySchema, SignedPreviewSchema } from '@portal/release/service-
 import { getCaller } from '../access/authenticate.ts';
 import type { RouteOptions } from './route-options.ts';
 
-/** Previews, for whoever may begin a canary of each part. Nobody else gets what they show, so no second person is asked. */
+/**
+ * Previews, for whoever may begin a canary of each part. Nobody else gets what they show, so no second person is asked.
+ */
 export function previewRoutes(app: ApiScope, { storeFor, events, now }: RouteOptions): void {
   app.post(
     '/previews',

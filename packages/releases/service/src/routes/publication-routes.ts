@@ -178,8 +178,8 @@ function uploadRoutes(app: ApiScope, { storeFor, pace, uploads }: PublicationRou
 }
 
 /**
- * Publications: a build is offered, then the files that the store lacks are sent, then it is offered again. Nobody finds a version before all
- * of its files are there.
+ * Publications: a build is offered, then the files that the store lacks are sent, then it is offered again. Nobody
+ * finds a version before all of its files are there.
  */
 export async function publicationRoutes(app: ApiScope, options: PublicationRouteOptions): Promise<void> {
   const offers = new Offers(options.now);

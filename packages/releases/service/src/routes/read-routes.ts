@@ -24,7 +24,10 @@ const KeySchema = v.strictObject({
   '*': v.pipe(v.string(), v.maxLength(500), v.regex(KEY, 'must be a key, such as "releases/000001.json"')),
 });
 
-/** What everybody may read whom a rule names: who they are, the store's objects, what web servers serve, what the watcher sees. */
+/**
+ * What everybody may read whom a rule names: who they are, the store's objects, what web servers serve, what the
+ * watcher sees.
+ */
 export function readRoutes(app: ApiScope, { store, watcher, metricsUrls }: ReadRouteOptions): void {
   app.get(
     '/identity',

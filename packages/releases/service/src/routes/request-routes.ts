@@ -23,7 +23,10 @@ export interface RequestRouteOptions extends RouteOptions {
 export function requestRoutes(app: ApiScope, options: RequestRouteOptions): void {
   const { store: readStore, storeFor, metricsUrls, events, rules, now } = options;
 
-  /** Keeps a request that needs a second person, once it is known who the first is. @throws {RefusedError} if the rules do not allow it. */
+  /**
+   * Keeps a request that needs a second person, once it is known who the first is. @throws {RefusedError} if the rules
+   * do not allow it.
+   */
   async function waitIfNeeded(request: FastifyRequest, body: PendingApproval['request']) {
     const caller = getCaller(request);
     const judged = await judgedRequest(readStore, body);

@@ -53,7 +53,9 @@ export function signInRoute(app: ApiScope, rules: AccessRules): void {
   );
 }
 
-/** `POST /token`: a token of an issuer for an access token that is bound to the key of the proof (RFC 8693, RFC 9449). */
+/**
+ * `POST /token`: a token of an issuer for an access token that is bound to the key of the proof (RFC 8693, RFC 9449).
+ */
 export async function tokenRoute(app: ApiScope, options: TokenRouteOptions): Promise<void> {
   const { origin, rules, issuers, tokens, nonces, bindings, limits, events } = options;
   app.removeAllContentTypeParsers();

@@ -36,8 +36,8 @@ function respond(response: ServerResponse, status: number, body: unknown): void 
 }
 
 /**
- * For tests: an issuer on this machine, with discovery, keys, and a sign-in of people without a form (authorization code with PKCE). As a CI
- * does, it also signs workload tokens with its keys.
+ * For tests: an issuer on this machine, with discovery, keys, and a sign-in of people without a form (authorization
+ * code with PKCE). As a CI does, it also signs workload tokens with its keys.
  */
 export class LocalIssuer {
   readonly #grants = new Map<string, Grant>();

@@ -37,8 +37,8 @@ interface Access {
 }
 
 /**
- * The access tokens of this process. Nobody else has to check them, so they are sealed with a secret that never leaves it; after a restart
- * clients get new ones.
+ * The access tokens of this process. Nobody else has to check them, so they are sealed with a secret that never leaves
+ * it; after a restart clients get new ones.
  */
 export class AccessTokens {
   readonly #secret = randomBytes(32);

@@ -12,7 +12,9 @@ interface Binding {
 /** How many bindings are added before expired ones are forgotten. */
 const BETWEEN_CLEANINGS = 1000;
 
-/** The lines of the file, whose folder is made if there is none. @throws {PlainError} where the folder cannot be used */
+/**
+ * The lines of the file, whose folder is made if there is none. @throws {PlainError} where the folder cannot be used
+ */
 function openLines(file: string): readonly string[] {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -23,8 +25,9 @@ function openLines(file: string): readonly string[] {
 }
 
 /**
- * Which key has used which subject token first; no other key can use it after that. Kept in a file (hashes alone), so that a restart forgets
- * none; on a full disk a restart may forget some, because whoever rolls back must be able to sign in.
+ * Which key has used which subject token first; no other key can use it after that. Kept in a file (hashes alone), so
+ * that a restart forgets none; on a full disk a restart may forget some, because whoever rolls back must be able to
+ * sign in.
  */
 export class Bindings {
   /** Hash of a subject token -> its binding. */

@@ -4,8 +4,9 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 const STEP_MS = 60_000;
 
 /**
- * The server nonces of this process (RFC 9449, section 8), and the proofs that were made with them. A proof is accepted once, while its nonce
- * lives, and by the process that gave the nonce; so a recorded request is worthless, here and anywhere else.
+ * The server nonces of this process (RFC 9449, section 8), and the proofs that were made with them. A proof is accepted
+ * once, while its nonce lives, and by the process that gave the nonce; so a recorded request is worthless, here and
+ * anywhere else.
  */
 export class Nonces {
   readonly #key = randomBytes(32);

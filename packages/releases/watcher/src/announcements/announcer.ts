@@ -53,7 +53,10 @@ const getNewest = (releases: readonly ReleaseSummary[]) => releases.at(-1)?.numb
 
 const WATCHER = 'watcher';
 
-/** What the log has of an announcement, or of a version that is known good. The name of a person is in the history of the release alone. */
+/**
+ * What the log has of an announcement, or of a version that is known good. The name of a person is in the history of
+ * the release alone.
+ */
 export interface WatcherEvent {
   readonly event: string;
   readonly who: typeof WATCHER | undefined;

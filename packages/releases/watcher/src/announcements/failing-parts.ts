@@ -27,7 +27,10 @@ function firstVisits({ part, version, begin }: LiveRun, rows: readonly VisitRow[
   return { visits, failed };
 }
 
-/** The versions that everybody has newly got, and that fail in half of their first visits: there is nothing to compare them with. */
+/**
+ * The versions that everybody has newly got, and that fail in half of their first visits: there is nothing to compare
+ * them with.
+ */
 export function failingParts(
   releases: readonly ReleaseSummary[],
   rows: readonly VisitRow[],

@@ -27,7 +27,10 @@ const timeZone = v.pipe(
   }, 'expected a time zone such as "Europe/Berlin"'),
 );
 
-/** A time in which no plan raises a share: every week, or once. Times are those of its zone; the end does not belong to it. */
+/**
+ * A time in which no plan raises a share: every week, or once. Times are those of its zone; the end does not belong to
+ * it.
+ */
 export const PlanPauseSchema = v.strictObject({
   timeZone,
   weekly: v.optional(

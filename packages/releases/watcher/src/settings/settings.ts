@@ -29,7 +29,10 @@ const httpAddress = v.pipe(
 const PartSchema = v.strictObject({
   /** Whether the watcher ends canaries that are clearly worse. */
   endsByItself: v.optional(v.boolean(), true),
-  /** Whether a promotion gives the version to half of the visitors for half an hour; the watcher then gives it to everybody. */
+  /**
+   * Whether a promotion gives the version to half of the visitors for half an hour; the watcher then gives it to
+   * everybody.
+   */
   guardsPromotions: v.optional(v.boolean(), true),
 });
 

@@ -14,8 +14,8 @@ const getReports = ({ visits, failed }: VisitRow): number => failed.reduce((sum,
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The visits of all web servers together. A web server that starts again continues its run, or counts from zero in another one, if it could
- * not keep what it had counted; runs are kept apart and added up.
+ * The visits of all web servers together. A web server that starts again continues its run, or counts from zero in
+ * another one, if it could not keep what it had counted; runs are kept apart and added up.
  */
 export class VisitCollection {
   readonly #runs = new Map<string, Counted>();

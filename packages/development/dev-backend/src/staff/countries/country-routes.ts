@@ -42,7 +42,10 @@ async function saveCountry(
   return saved;
 }
 
-/** `GET staff/countries` and `PUT staff/countries/{code}`. A country is not deleted, because accounts may have it; it becomes inactive. */
+/**
+ * `GET staff/countries` and `PUT staff/countries/{code}`. A country is not deleted, because accounts may have it; it
+ * becomes inactive.
+ */
 export function countryRoutes(staff: ApiScope, { db }: Services): void {
   const read = requires('read countries', {
     summary: 'All countries with their texts, by code',

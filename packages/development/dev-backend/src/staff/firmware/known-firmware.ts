@@ -12,7 +12,10 @@ function shown(newer: FirmwareVersion, than: FirmwareVersion): string {
   return isOtherHub ? newer.hubVersion : `${newer.hubVersion}, bus ${newer.busVersion}`;
 }
 
-/** What the name of new firmware says. @throws {Refusal} if it says nothing, or if the product has that version already, or a newer one. */
+/**
+ * What the name of new firmware says. @throws {Refusal} if it says nothing, or if the product has that version already,
+ * or a newer one.
+ */
 export async function newFirmware(db: Database | Transaction, fileName: string): Promise<FirmwareVersion> {
   const version = firmwareIn(fileName);
   if (!version) throw new Refusal(400, 'invalid_filename');

@@ -114,7 +114,9 @@ export class Uploads {
     });
   }
 
-  /** Adds a piece. One that is there already changes nothing, and of two at once the later one waits. @throws {Refusal} */
+  /**
+   * Adds a piece. One that is there already changes nothing, and of two at once the later one waits. @throws {Refusal}
+   */
   async receive(
     request: FastifyRequest,
     id: string,

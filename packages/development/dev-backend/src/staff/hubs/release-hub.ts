@@ -17,7 +17,10 @@ const route = requires('release a hub', {
   response: { 200: StaffReleaseResponseSchema },
 });
 
-/** `POST staff/hubs/{serial}+{partNumber}/release`. 404 for a hub that is not activated. The journal has an entry on everybody who held it. */
+/**
+ * `POST staff/hubs/{serial}+{partNumber}/release`. 404 for a hub that is not activated. The journal has an entry on
+ * everybody who held it.
+ */
 export function releaseHub(staff: ApiScope, { settings, outbox }: Services): void {
   staff.post(`/staff${HUB_PATH}/release`, route, async (request) => {
     const { serial, partNumber } = request.params;

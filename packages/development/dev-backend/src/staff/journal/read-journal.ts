@@ -42,8 +42,8 @@ async function readPage(db: Database, query: JournalQuery) {
 }
 
 /**
- * `GET staff/journal`. `data.next` continues after the last entry of a page, and `data.previous` before its first one, whatever is written
- * meanwhile. Against the direction of reading there is always the page from which somebody came.
+ * `GET staff/journal`. `data.next` continues after the last entry of a page, and `data.previous` before its first one,
+ * whatever is written meanwhile. Against the direction of reading there is always the page from which somebody came.
  */
 export function readJournal(staff: ApiScope, { db }: Services): void {
   staff.get('/staff/journal', route, async ({ query }) => {

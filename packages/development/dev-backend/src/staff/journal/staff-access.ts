@@ -10,7 +10,10 @@ const schema = {
   response: { 200: StaffAccessResponseSchema },
 };
 
-/** `GET account/staff-access`: the journal's entries on the caller's account, the oldest first. Who it was and why stays with the staff. */
+/**
+ * `GET account/staff-access`: the journal's entries on the caller's account, the oldest first. Who it was and why stays
+ * with the staff.
+ */
 export function staffAccess(app: ApiScope, { db }: Services): void {
   app.get('/account/staff-access', { schema }, async (request) => {
     const { id } = await callerIn(db, request);

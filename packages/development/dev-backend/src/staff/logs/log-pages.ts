@@ -50,7 +50,10 @@ const placeOfRow = ({ log, at }: Row): Place => ({ at, id: String(log.id) });
 /** A log as it is sent. */
 const sent = ({ log }: Row) => ({ ...log, id: String(log.id), createdAt: log.createdAt.toISOString() });
 
-/** A page of logs, the newest first, and the cursors of the pages beside it. @throws {Refusal} for a cursor that is none. */
+/**
+ * A page of logs, the newest first, and the cursors of the pages beside it. @throws {Refusal} for a cursor that is
+ * none.
+ */
 export async function logPage(db: Database, query: v.InferOutput<typeof LogsQuerySchema>) {
   const { size, after, before, ...filter } = query;
   /** The place, if there is a log beyond it. */

@@ -34,7 +34,10 @@ interface Deletion {
   readonly reason: string;
 }
 
-/** Deletes logs, and writes into the journal whose they were. Nothing changes if there are more or fewer of them. @throws what `differs` makes */
+/**
+ * Deletes logs, and writes into the journal whose they were. Nothing changes if there are more or fewer of them.
+ * @throws what `differs` makes
+ */
 async function deleteLogs(db: Database, deletion: Deletion, differs: () => Refusal): Promise<void> {
   const { which, count, request, reason } = deletion;
   await db.transaction(async (transaction) => {

@@ -13,7 +13,9 @@ const MESSAGES = [
   'session: renewed',
 ];
 
-/** What is in a log, as the development backend makes it up: the same at every time, and as many bytes as the log has. */
+/**
+ * What is in a log, as the development backend makes it up: the same at every time, and as many bytes as the log has.
+ */
 export function sampleLog({ id, type, identifier, platform, createdAt, sizeKb }: typeof logs.$inferSelect): Buffer {
   const bytes = sizeKb * KB;
   const lines = [`Sample text of the development backend: log ${id}, ${type}, ${identifier}, ${platform}\n`];

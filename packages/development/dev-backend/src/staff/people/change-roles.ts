@@ -26,8 +26,9 @@ const route = requires('change roles', {
 });
 
 /**
- * `POST staff/people/{id}/roles`. A change that is already so is a view. The last admin stays: nobody changes the own roles, and who takes the
- * role of another admin still has it, because the admins are locked before the caller's role is read.
+ * `POST staff/people/{id}/roles`. A change that is already so is a view. The last admin stays: nobody changes the own
+ * roles, and who takes the role of another admin still has it, because the admins are locked before the caller's role
+ * is read.
  */
 export function changeRoles(staff: ApiScope, work: Services): void {
   staff.post('/staff/people/:id/roles', route, async (request) => {

@@ -33,8 +33,8 @@ function mayDelete(account: Account, caller: Caller): boolean {
 }
 
 /**
- * `POST staff/people/{id}/delete`. The central identity stays (specification, section 4). There is no OBC system here: the journal's entry
- * is what remains of an OBC account.
+ * `POST staff/people/{id}/delete`. The central identity stays (specification, section 4). There is no OBC system here:
+ * the journal's entry is what remains of an OBC account.
  */
 export function deletePerson(staff: ApiScope, work: Services): void {
   const { settings, outbox, uploads } = work;

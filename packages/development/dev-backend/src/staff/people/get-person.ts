@@ -30,7 +30,10 @@ const route = requires('read an account', {
   response: { 200: PersonResponseSchema },
 });
 
-/** `GET staff/people/{id}` (specification, section 3). Limited, because ids stand elsewhere, too: in lists of logs, and in the journal. */
+/**
+ * `GET staff/people/{id}` (specification, section 3). Limited, because ids stand elsewhere, too: in lists of logs, and
+ * in the journal.
+ */
 export function getPerson(staff: ApiScope, work: Services): void {
   // A HEAD would be written down as a view, too.
   staff.get('/staff/people/:id', { ...route, exposeHeadRoute: false }, async (request) => {

@@ -25,8 +25,9 @@ interface Action {
 }
 
 /**
- * Carries out an action on a person's account, in a transaction, after which its mails leave. A refusal that `action` returns tells something of the account, so it is written
- * down as a view, and every action counts as a look-up. @throws {Refusal}
+ * Carries out an action on a person's account, in a transaction, after which its mails leave. A refusal that `action`
+ * returns tells something of the account, so it is written down as a view, and every action counts as a look-up.
+ * @throws {Refusal}
  */
 export async function runPersonAction<Done>(
   { outbox, lookups }: Services,

@@ -15,7 +15,10 @@ const route = requires('send the deletion e-mail', {
   response: { 200: DoneResponseSchema },
 });
 
-/** `POST staff/people/{id}/deletion-mail`. The link leads to the page that every customer has; only the person deletes anything. */
+/**
+ * `POST staff/people/{id}/deletion-mail`. The link leads to the page that every customer has; only the person deletes
+ * anything.
+ */
 export function sendDeletionMail(staff: ApiScope, work: Services): void {
   const { settings, outbox, mailLimit } = work;
   staff.post('/staff/people/:id/deletion-mail', route, async (request) => {

@@ -6,7 +6,10 @@ import { Visitor } from '../../testing/visitor.ts';
 
 const EIGHT_DAYS = 8 * 86_400_000;
 
-/** Tests of accounts that staff take off single sign-on, and of the password that their owners set, for each kind of database. */
+/**
+ * Tests of accounts that staff take off single sign-on, and of the password that their owners set, for each kind of
+ * database.
+ */
 export function testUnmigrate(client: () => BackendClient): void {
   const staff = getStaff(client);
   const unmigrate = (id: string) => staff.post('support', `people/${id}/unmigrate`, { reason: REASON });

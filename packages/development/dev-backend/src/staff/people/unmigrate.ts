@@ -18,7 +18,10 @@ const route = requires('unmigrate an account', {
   response: { 200: DoneResponseSchema },
 });
 
-/** `POST staff/people/{id}/unmigrate`. The person still signs in with the identity; the account has an address and a password of its own. */
+/**
+ * `POST staff/people/{id}/unmigrate`. The person still signs in with the identity; the account has an address and a
+ * password of its own.
+ */
 export function unmigrate(staff: ApiScope, work: Services): void {
   const { settings, outbox } = work;
   staff.post('/staff/people/:id/unmigrate', route, async (request) => {

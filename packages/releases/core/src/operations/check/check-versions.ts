@@ -35,14 +35,20 @@ async function plan(store: Store, live: Release | undefined, { by, versions }: C
   return release;
 }
 
-/** The view without canaries, and those with the canaries of one bucketing key: they contain every pair of a checked version and another one. */
+/**
+ * The view without canaries, and those with the canaries of one bucketing key: they contain every pair of a checked
+ * version and another one.
+ */
 function viewsToOpen(planned: PlannedRelease): readonly ReleaseView[] {
   const keysIn = ({ canaryParts }: ReleaseView) =>
     new Set(canaryParts.map((name) => planned.canaries[name]?.bucketingKey));
   return getViews({ ...planned, previous: null }).filter((view) => keysIn(view).size <= 1);
 }
 
-/** The parts whose pages are opened in a view: the checked ones; for a shell also all remotes, in a canary's view those of the canary. */
+/**
+ * The parts whose pages are opened in a view: the checked ones; for a shell also all remotes, in a canary's view those
+ * of the canary.
+ */
 function partsToOpen(
   { shell, remotes, canaryParts }: ReleaseView,
   versions: CheckRequest['versions'],
@@ -119,8 +125,9 @@ const versionsIn = (remotes: Release['remotes']) =>
   Object.fromEntries(Object.entries(remotes).map(([name, { version }]) => [name, version]));
 
 /**
- * Opens every page of these versions as everybody would get them, with and without each canary that runs. `scratch` is an empty store, whose
- * live release the viewer sees; the other one is only read. @throws {RefusedError} if the policy would not release them.
+ * Opens every page of these versions as everybody would get them, with and without each canary that runs. `scratch` is
+ * an empty store, whose live release the viewer sees; the other one is only read. @throws {RefusedError} if the policy
+ * would not release them.
  */
 export async function checkVersions(
   store: Store,

@@ -60,8 +60,8 @@ async function isProved(target: Store, copies: readonly Copy[], name: string, ve
 }
 
 /**
- * Copies a version with the proof of what it was in its store: the same bytes, under the rules of the target. What the target requires is
- * checked before anything is written, and by the target itself once more. @throws {RefusedError}
+ * Copies a version with the proof of what it was in its store: the same bytes, under the rules of the target. What the
+ * target requires is checked before anything is written, and by the target itself once more. @throws {RefusedError}
  */
 export async function copyVersion(
   source: Store,

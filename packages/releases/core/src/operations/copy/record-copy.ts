@@ -17,7 +17,10 @@ export interface CopyRecord {
   readonly proof: StagingProof;
 }
 
-/** Refuses a proof that does not hold, is about other bytes than the published ones, or shows less than what is required here. */
+/**
+ * Refuses a proof that does not hold, is about other bytes than the published ones, or shows less than what is required
+ * here.
+ */
 async function checkCopy(store: Store, { name, version, proof }: CopyRecord): Promise<void> {
   const { staging } = await requirementsFor(store, name);
   const objection = staging && objectionTo(proof, { name, version }, staging);

@@ -24,7 +24,10 @@ const AnswerSchema = v.union([
 ]);
 type Answer = v.InferOutput<typeof AnswerSchema>;
 
-/** What the program may take from the environment. Nothing else: settings of a store, a database or a portal are not for its servers. */
+/**
+ * What the program may take from the environment. Nothing else: settings of a store, a database or a portal are not for
+ * its servers.
+ */
 const TAKEN = new Set([
   'PATH',
   'HOME',

@@ -16,7 +16,10 @@ export interface Screen {
   readonly release: number;
   readonly path: string;
   readonly person: Person;
-  /** The paths on which it may end, each with the declared titles of its document in all languages, without the portal's name. */
+  /**
+   * The paths on which it may end, each with the declared titles of its document in all languages, without the portal's
+   * name.
+   */
   readonly ends: Readonly<Record<string, readonly string[]>>;
   /** The path of the script of its part that runs first: "mfe-hubs/entry.0123456789abcdef.js". */
   readonly entry: string;
@@ -34,7 +37,10 @@ function entering(access: Access, signedIn: readonly Person[]): readonly Person[
   return roles.length === 0 ? signedIn : PEOPLE_WITH_ROLES.filter((person) => roles.includes(person));
 }
 
-/** The people who may enter a route of a part, among those there are; where everybody may, those without roles, if the part is for them. */
+/**
+ * The people who may enter a route of a part, among those there are; where everybody may, those without roles, if the
+ * part is for them.
+ */
 export function peopleFor(
   { manifest: { declaration } }: ReleasedPart,
   { access }: Pick<RouteDeclaration, 'access'>,
@@ -60,8 +66,8 @@ function getEnds(
 }
 
 /**
- * The screen of a part's route in the release of this number. Open pages of the shell may lead to any other page among `around`, because the
- * shell sends people on ("/login" to "/settings"); pages of a remote stay.
+ * The screen of a part's route in the release of this number. Open pages of the shell may lead to any other page among
+ * `around`, because the shell sends people on ("/login" to "/settings"); pages of a remote stay.
  */
 export function describeScreen(
   part: ReleasedPart,

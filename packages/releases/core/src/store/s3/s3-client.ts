@@ -73,8 +73,8 @@ export class S3Client {
   }
 
   /**
-   * Sends a request once; once more if the server refuses it because the clocks differ: then all requests are signed by the server's
-   * clock, because a wrong clock must not prevent a rollback. @throws {S3Failure} without a whole answer.
+   * Sends a request once; once more if the server refuses it because the clocks differ: then all requests are signed by
+   * the server's clock, because a wrong clock must not prevent a rollback. @throws {S3Failure} without a whole answer.
    */
   async send(request: S3Request): Promise<S3Answer> {
     const sentAt = Date.now();
@@ -132,8 +132,8 @@ export class S3Client {
   }
 
   /**
-   * Sends a request that may be sent again, until `read` accepts an answer. @throws {S3Failure} for the last answer; `read` throws one for
-   * an answer that is wrong.
+   * Sends a request that may be sent again, until `read` accepts an answer. @throws {S3Failure} for the last answer;
+   * `read` throws one for an answer that is wrong.
    */
   async ask<Value>(request: S3Request, read: (answer: S3Answer) => Value): Promise<Value> {
     for (let tried = 1; ; tried += 1) {

@@ -84,7 +84,9 @@ class S3Driver implements StoreDriver {
     );
   }
 
-  /** Reads one byte: the answer to a HEAD has no error document, so a missing bucket would look like a missing object. */
+  /**
+   * Reads one byte: the answer to a HEAD has no error document, so a missing bucket would look like a missing object.
+   */
   async has(key: string): Promise<boolean> {
     const request = { method: 'GET', key: this.#getObject(key), headers: { range: 'bytes=0-0' } } as const;
     return this.#attempt('read', key, () =>
@@ -147,9 +149,9 @@ class S3Driver implements StoreDriver {
   }
 
   /**
-   * Creates an object unless there is one. A request whose outcome is unknown (no answer, 500, 409) is decided by the object: if it names
-   * this call as its writer, the request was carried out. All further requests of this call have the same writer, so that a late one
-   * changes nothing.
+   * Creates an object unless there is one. A request whose outcome is unknown (no answer, 500, 409) is decided by the
+   * object: if it names this call as its writer, the request was carried out. All further requests of this call have
+   * the same writer, so that a late one changes nothing.
    */
   async #createOnce(object: string, body: ReturnType<typeof toBody>): Promise<'created' | 'exists'> {
     const writer = randomUUID();
@@ -197,8 +199,8 @@ class S3Driver implements StoreDriver {
   }
 
   /**
-   * Servers that ignore "If-None-Match: *" would overwrite releases, and without metadata a lost answer could not be decided. @throws
-   * {S3Failure} on such a server.
+   * Servers that ignore "If-None-Match: *" would overwrite releases, and without metadata a lost answer could not be
+   * decided. @throws {S3Failure} on such a server.
    */
   async #checkServer(): Promise<void> {
     const body = toBody(new TextEncoder().encode('Shows that the server creates an object only once.\n'));

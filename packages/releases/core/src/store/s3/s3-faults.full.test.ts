@@ -29,7 +29,10 @@ const findText = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).
 type Operation = 'create' | 'get' | 'has' | 'list' | 'remove';
 const ALL: readonly Operation[] = ['create', 'get', 'has', 'list', 'remove'];
 
-/** Faults that pass, so that another try succeeds: what is told while they last, and which operations they concern; all, unless given. */
+/**
+ * Faults that pass, so that another try succeeds: what is told while they last, and which operations they concern; all,
+ * unless given.
+ */
 const PASSING: readonly (readonly [FaultName, told: string, concerned?: readonly Operation[]])[] = [
   ['the answer is lost', 'other side closed'],
   ['the request is lost', 'other side closed'],

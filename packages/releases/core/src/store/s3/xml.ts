@@ -1,6 +1,9 @@
 import { Parser } from 'htmlparser2';
 
-/** The texts of an XML document by the path of their element: "ListBucketResult/Contents/Key". Undefined unless the document is whole. */
+/**
+ * The texts of an XML document by the path of their element: "ListBucketResult/Contents/Key". Undefined unless the
+ * document is whole.
+ */
 export function readXml(document: string): ReadonlyMap<string, readonly string[]> | undefined {
   const texts = new Map<string, string[]>();
   const open: { name: string; text: string }[] = [];

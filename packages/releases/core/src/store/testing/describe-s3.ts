@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe } from '@jest/globals';
 import { startS3Server } from './s3-server.ts';
 import type { S3Server } from './s3-server.ts';
 
-/** Whether tests run on Ceph, which is the real proof: in the full run. All others run on a small server in this process. */
+/**
+ * Whether tests run on Ceph, which is the real proof: in the full run. All others run on a small server in this
+ * process.
+ */
 export const IS_ON_CEPH = process.env['TEST_FULL'] === '1';
 
 /** The server that TEST_S3_URL names: "http://KEY:SECRET@127.0.0.1:8000/BUCKET". */

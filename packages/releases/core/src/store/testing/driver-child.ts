@@ -1,6 +1,6 @@
 /**
- * For tests: a process that writes to a store. It can wait for a signal, so that several processes write at once, and kill itself
- * at a moment within a write. Its argument is the request as JSON; it prints the result as JSON.
+ * For tests: a process that writes to a store. It can wait for a signal, so that several processes write at once, and
+ * kill itself at a moment within a write. Its argument is the request as JSON; it prints the result as JSON.
  */
 import { once } from 'node:events';
 import { ReleaseConflictError } from '../errors.ts';

@@ -42,7 +42,10 @@ interface DurableDriver {
   readonly makeSmall?: (() => Promise<SmallLocation>) | undefined;
 }
 
-/** How often a process is killed at a moment. That does not depend on chance; more rounds see what the ones before have left. */
+/**
+ * How often a process is killed at a moment. That does not depend on chance; more rounds see what the ones before have
+ * left.
+ */
 const KILLS = 2;
 /** Processes that write at once. */
 const WRITERS = 20;
@@ -62,7 +65,10 @@ async function repeat(times: number, run: (round: number) => Promise<void>): Pro
   for (let round = 1; round <= times; round += 1) await run(round);
 }
 
-/** The tests that a durable driver has to pass besides `describeDriver`: processes that are killed, and full disks if it has one. */
+/**
+ * The tests that a durable driver has to pass besides `describeDriver`: processes that are killed, and full disks if it
+ * has one.
+ */
 export function describeDurableDriver(driver: DurableDriver): void {
   describe(`processes that write to ${driver.name}`, () => {
     jest.setTimeout(900_000);

@@ -64,7 +64,10 @@ const getMetadata = ({ headers }: IncomingMessage): Record<string, string> =>
     Object.entries(headers).flatMap(([name, value]) => (name.startsWith('x-amz-meta-') ? [[name, String(value)]] : [])),
   );
 
-/** For tests: the part of S3 that a store needs, in memory: buckets, GET, HEAD, PUT with If-None-Match, DELETE and ListObjectsV2. Signatures are Ceph's to check. */
+/**
+ * For tests: the part of S3 that a store needs, in memory: buckets, GET, HEAD, PUT with If-None-Match, DELETE and
+ * ListObjectsV2. Signatures are Ceph's to check.
+ */
 export async function startS3Server(): Promise<S3Server> {
   const buckets = new Map<string, Bucket>([[BUCKET, { objects: new Map(), hasVersions: false }]]);
 
