@@ -106,7 +106,7 @@ export const LATER_MUTANTS: readonly Mutant[] = [
   },
   {
     id: 'focus-moves-under-the-bar-of-the-list',
-    file: 'mfe-hubs/src/features/hubs/hubs-tools.tsx',
+    file: 'mfe-hubs/src/features/hubs/list-toolbar.tsx',
     find: 'const covered = bottom + DISTANCE_PX - target',
     replace: 'const covered = DISTANCE_PX - target',
     specs: ['hubs'],

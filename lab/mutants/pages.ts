@@ -4,9 +4,9 @@ import type { Mutant } from './mutant.ts';
 export const PAGE_MUTANTS: readonly Mutant[] = [
   {
     id: 'session-cookies-live-one-day',
-    file: 'packages/portal/session/src/tokens.ts',
-    find: 'const MAX_AGE_SECONDS = 2 * 24 * 60 * 60;',
-    replace: 'const MAX_AGE_SECONDS = 24 * 60 * 60;',
+    file: 'packages/portal/contract/src/cookies.ts',
+    find: 'TOKEN_COOKIE_SECONDS = 2 * 24 * 60 * 60;',
+    replace: 'TOKEN_COOKIE_SECONDS = 24 * 60 * 60;',
   },
   {
     id: 'session-ends-when-the-api-fails',

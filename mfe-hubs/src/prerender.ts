@@ -1,6 +1,6 @@
 import { OTHER } from '@portal/contract/data-preview';
 import { prerenderPages } from '@portal/remote-ui/prerender';
-import { SEARCH_FROM } from './features/hubs/list-view.ts';
+import { SEARCH_FROM } from './features/hubs/search-filter-sort.ts';
 import * as remote from './remote.ts';
 
 /** Apart, because the page with data is rendered hundreds of times. */

@@ -15,7 +15,7 @@ import { useCallback, useRef } from 'react';
 import { HubRow } from './hub-row.tsx';
 import type { HubRowProps } from './hub-row.tsx';
 import { PORTION } from './list-address.ts';
-import { COLUMNS, nextSort } from './list-view.ts';
+import { COLUMNS, nextSort } from './search-filter-sort.ts';
 import type { HubActions } from './use-hub-actions.ts';
 import type { ListView } from './use-list-view.ts';
 import type { useOwnerRequests } from './use-owner-requests.ts';

@@ -1,7 +1,7 @@
 import { trimText } from '@portal/contract/trim-text';
 import { useTranslation } from '@portal/i18n';
 import type { Ref } from 'react';
-import { SortField } from './hubs-tools.tsx';
+import { SortField } from './list-toolbar.tsx';
 import { SharingDescription } from './audience-texts.tsx';
 import type { Audience } from './audience.ts';
 import type { ListView } from './use-list-view.ts';

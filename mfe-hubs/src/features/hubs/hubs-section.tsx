@@ -6,7 +6,7 @@ import { HubsLoadError, HubTable, LoadingHubs, NoHubs, NoMatch } from './hub-lis
 import type { HubTableProps } from './hub-list.tsx';
 import { HubSummary } from './hub-summary.tsx';
 import { HubsHead } from './hubs-head.tsx';
-import { HubsTools } from './hubs-tools.tsx';
+import { ListToolbar } from './list-toolbar.tsx';
 import type { HubEntry, ListState } from './list-state.ts';
 import { sharingText } from './sharing-state.ts';
 import { useHubActions } from './use-hub-actions.ts';
@@ -70,7 +70,7 @@ export function HubsSection({ hubs: { state, dispatch, askAgain } }: { readonly 
   return (
     <section className="hubs">
       <HubsHead heading={heading} audience={findAudience(state)} view={loaded} />
-      {loaded?.searchable && <HubsTools searchField={searchField} view={loaded} />}
+      {loaded?.searchable && <ListToolbar searchField={searchField} view={loaded} />}
       <SlowChanges entries={entries} />
       <HubList
         {...{ state, view, requests, actions, onSummary: setSummarized, setFocusTarget, onAskAgain: askAgain, onClear }}

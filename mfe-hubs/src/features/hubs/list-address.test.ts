@@ -3,7 +3,7 @@ import { HOSTILE_TEXTS, hostileText, INPUTS_LIMIT_MS, tryInputs } from '@portal/
 import * as fc from 'fast-check';
 import { changeListAddress, PORTION, readListAddress } from './list-address.ts';
 import type { ListAddress } from './list-address.ts';
-import { COLUMNS, DEFAULT_SORT, FILTERS } from './list-view.ts';
+import { COLUMNS, DEFAULT_SORT, FILTERS } from './search-filter-sort.ts';
 
 const NOTHING: ListAddress = { search: '', sort: DEFAULT_SORT, filter: undefined, rows: 20 };
 const read = (query: string) => readListAddress(new URLSearchParams(query));

@@ -1,6 +1,6 @@
 import { onlyValue } from '@portal/contract/paths';
-import { COLUMNS, DEFAULT_SORT, FILTERS } from './list-view.ts';
-import type { HubFilter, HubSort } from './list-view.ts';
+import { COLUMNS, DEFAULT_SORT, FILTERS } from './search-filter-sort.ts';
+import type { HubFilter, HubSort } from './search-filter-sort.ts';
 import { searchForAddress } from '@portal/remote-ui/use-search-text';
 
 /** How many hubs the page shows at first, and how many more with each press. */

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { changeListAddress, PORTION, readListAddress } from './list-address.ts';
 import type { ListAddress } from './list-address.ts';
 import type { HubEntry } from './list-state.ts';
-import { filterHubs, FILTERS, findHubs, SEARCH_FROM, sortHubs } from './list-view.ts';
-import type { HubFilter, HubSort, Words } from './list-view.ts';
+import { filterHubs, FILTERS, findHubs, SEARCH_FROM, sortHubs } from './search-filter-sort.ts';
+import type { HubFilter, HubSort, Words } from './search-filter-sort.ts';
 import { idleSharing, sharingText } from './sharing-state.ts';
 
 /** The rows' texts in the language of the page. */

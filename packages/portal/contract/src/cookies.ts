@@ -3,6 +3,8 @@
 
 export const ACCESS_TOKEN_COOKIE = 'access_token';
 export const REFRESH_TOKEN_COOKIE = 'refresh_token';
+/** How long both live: two days, in seconds (specification, section 9). */
+export const TOKEN_COOKIE_SECONDS = 2 * 24 * 60 * 60;
 
 /**
  * The values of the cookie `name` in `cookies` ("name=value; name=value"). This host and a parent domain may each have

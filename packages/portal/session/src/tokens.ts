@@ -7,6 +7,7 @@ import {
   cookieValues,
   isToken,
   REFRESH_TOKEN_COOKIE,
+  TOKEN_COOKIE_SECONDS,
   tokenIn,
 } from '@portal/contract/cookies';
 import type { CookieJar } from './environment.ts';
@@ -17,9 +18,6 @@ export interface Tokens {
   readonly refreshToken: string;
   readonly idToken: string;
 }
-
-/** Two days, in seconds (specification, section 9). */
-const MAX_AGE_SECONDS = 2 * 24 * 60 * 60;
 
 /** The browser did not keep a cookie, usually because it is too long. */
 export class LostCookieError extends Error {
@@ -62,7 +60,7 @@ export function tokenCookies(
     write({ accessToken, refreshToken }) {
       if (!isToken(accessToken) || !isToken(refreshToken))
         throw new TypeError('A token has characters that no token may have');
-      const options = { maxAgeSeconds: MAX_AGE_SECONDS, secure, domain };
+      const options = { maxAgeSeconds: TOKEN_COOKIE_SECONDS, secure, domain };
       const written = [
         [ACCESS_TOKEN_COOKIE, accessToken],
         [REFRESH_TOKEN_COOKIE, refreshToken],

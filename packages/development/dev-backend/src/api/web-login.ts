@@ -1,4 +1,5 @@
 import { WebLoginQuerySchema } from '@portal/api/wire';
+import { ACCESS_TOKEN_COOKIE, REFRESH_TOKEN_COOKIE, TOKEN_COOKIE_SECONDS } from '@portal/contract/cookies';
 import { chooseLanguage, CHOSEN_LANGUAGE_COOKIE } from '@portal/contract/language';
 import type { Language } from '@portal/contract/language';
 import { parseInput } from '@portal/contract/parse';
@@ -58,8 +59,6 @@ async function openSignIn(text: string | undefined, keys: Keys): Promise<SignIn 
   }
 }
 
-/** Two days (specification, section 9). */
-const TOKEN_COOKIE_SECONDS = 2 * 24 * 60 * 60;
 /**
  * Cookie set after a sign-in with an identity that has no account, so that the next sign-in can use another identity.
  */
@@ -93,7 +92,9 @@ function setTokens(reply: FastifyReply, tokens: TokenSet, returnTo: URL, { cooki
     maxAge: TOKEN_COOKIE_SECONDS,
     ...(cookieDomain === undefined ? {} : { domain: cookieDomain }),
   } as const;
-  reply.setCookie('access_token', tokens.access_token, cookie).setCookie('refresh_token', tokens.refresh_token, cookie);
+  reply
+    .setCookie(ACCESS_TOKEN_COOKIE, tokens.access_token, cookie)
+    .setCookie(REFRESH_TOKEN_COOKIE, tokens.refresh_token, cookie);
 }
 
 /** Signs the visitor in, or redirects to `redirectUri` with the reason why not. */

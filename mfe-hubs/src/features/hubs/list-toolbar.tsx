@@ -2,8 +2,8 @@ import { useTranslation } from '@portal/i18n';
 import { Button, SearchField, SelectField } from '@portal/ui';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Ref, RefObject } from 'react';
-import { COLUMNS, DIRECTIONS } from './list-view.ts';
-import type { HubSort } from './list-view.ts';
+import { COLUMNS, DIRECTIONS } from './search-filter-sort.ts';
+import type { HubSort } from './search-filter-sort.ts';
 import type { ListView } from './use-list-view.ts';
 
 /** Distance between the bar and the focused element, in pixels: the width of the focus ring and some air. */
@@ -33,13 +33,13 @@ function useClearOfBar(): RefObject<HTMLDivElement | null> {
   return bar;
 }
 
-interface HubsToolsProps {
+interface ListToolbarProps {
   readonly searchField: Ref<HTMLInputElement>;
   readonly view: ListView;
 }
 
 /** Searches, filters and sorts a longer list. The bar stays on the screen; a narrow one folds filter and order. */
-export function HubsTools({ searchField, view }: HubsToolsProps) {
+export function ListToolbar({ searchField, view }: ListToolbarProps) {
   const { t } = useTranslation('mfe-hubs');
   const [isOpen, setOpen] = useState(false);
   const choicesId = useId();

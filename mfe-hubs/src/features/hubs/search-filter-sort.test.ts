@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import type { Hub } from '@portal/api';
 import type { HubEntry } from './list-state.ts';
 import { NORMAL } from './row-state.ts';
-import { findHubs, nextSort, sortHubs } from './list-view.ts';
-import type { HubColumn, HubSort, Words } from './list-view.ts';
+import { findHubs, nextSort, sortHubs } from './search-filter-sort.ts';
+import type { HubColumn, HubSort, Words } from './search-filter-sort.ts';
 import { idleSharing } from './sharing-state.ts';
 import { testHub } from '../../testing/test-hub.ts';
 
