@@ -84,6 +84,14 @@ describe('one address', () => {
     expect(await sender.send(many)).toBe(204);
     expect(await counted()).toMatchObject({ visits: 2, 'too-many': 40 });
   });
+
+  test('is one with the others of its household, and apart from those of the neighbours', async () => {
+    const many = { visit: 'a', reports: Array.from({ length: 40 }, () => CRASH) };
+    const from = async (address: string) => (await TestVisit.open(server, { address })).send(many);
+    for (let sent = 0; sent < ADDRESS_BURST; sent += 40) await from('2001:db8:1:100::7');
+    expect(await from('2001:db8:1:1ff::8')).toBe(429);
+    expect(await from('2001:db8:1:200::7')).toBe(204);
+  });
 });
 
 test.each(['translation', 'extension'])(
