@@ -45,7 +45,7 @@ test('an edit shows at once, in the same page', async ({ page, development }) =>
 
   await test.step("of a remote's component, whose state is kept", async () => {
     await sources.edit(SETTINGS_PAGE, (source) => `${source}${NOTES}`);
-    await replace(sources, SETTINGS_PAGE, '<HubsLead reader={findReader(hubs.state)} />', '<Notes />');
+    await replace(sources, SETTINGS_PAGE, '<HubsLead audience={findAudience(hubs.state)} />', '<Notes />');
     await page.getByLabel('Notes').fill('written before the edit');
     await replace(sources, SETTINGS_PAGE, '<label>Notes ', '<label>Remarks ');
     await expect(page.getByLabel('Remarks')).toHaveValue('written before the edit');

@@ -87,7 +87,7 @@ const VERSIONS = {
    */
   'mfe-developer@1.2.0': [
     ['../packages/portal/session/src/index.ts', /$/, 'export const isFresh = () => true;\n'],
-    ['../packages/portal/ui/src/page.tsx', 'export interface PageBodyProps {', '$&\n  readonly fresh?: boolean;'],
+    ['../packages/portal/ui/src/page.tsx', 'interface PageBodyProps {', '$&\n  readonly fresh?: boolean;'],
     ['src/pages/developer-page.tsx', /^/, "import { isFresh } from '@portal/session';\n"],
     ['src/pages/developer-page.tsx', '<PageBody stacked>', '<PageBody stacked fresh={isFresh()}>'],
   ],
