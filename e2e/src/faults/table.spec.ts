@@ -59,8 +59,7 @@ const FAULTS: readonly Fault[] = [
 
 const NO_NETWORK = 'Without a network there is no page: the browser shows its own message, which has a way on.';
 
-const NO_SHELL =
-  'Without its data the shell does not start: there is no footer, and “Log out” does nothing. “Try again” and the links of the header lead on.';
+const NO_SHELL = 'Without its data the shell does not start: no footer, no “Log out”; “Try again” and links lead on.';
 const PAGE_DATA = ['missing', 'cut', 'foreign'];
 
 /**
