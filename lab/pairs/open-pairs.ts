@@ -33,8 +33,8 @@ interface Pairs {
 }
 
 /**
- * Every version of the shell with every version of every remote that the store has; writes nothing. @throws
- * {StoreError}
+ * Every version of the shell with every version of every remote that the store has; writes nothing.
+ * @throws {StoreError}
  */
 async function listPairs(store: Store): Promise<Pairs> {
   const shells: ReleasedPart[] = [];

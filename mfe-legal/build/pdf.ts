@@ -261,8 +261,8 @@ function hasGlyph(pdf: PDFKit.PDFDocument, point: number): boolean {
 }
 
 /**
- * Renders the document as a tagged PDF with outline and embedded fonts. The same source gives the same bytes. @throws
- * {DocumentError}
+ * Renders the document as a tagged PDF with outline and embedded fonts. The same source gives the same bytes.
+ * @throws {DocumentError}
  */
 export async function renderPdf(source: SourceDocument): Promise<Buffer> {
   return await new PdfWriter(source).write();

@@ -65,8 +65,8 @@ const UNWRITABLE = [
 ];
 
 /**
- * One sentence about the folder that the installer may not write to; undefined if it failed for another reason. @param
- * {string} output
+ * One sentence about the folder that the installer may not write to; undefined if it failed for another reason.
+ * @param {string} output
  */
 function unwritable(output) {
   const path = UNWRITABLE.map((pattern) => pattern.exec(output)?.groups?.['path']).find((found) => found !== undefined);

@@ -143,8 +143,8 @@ export async function builtVersion(name: Version): Promise<string> {
 const ORIGINAL_RUN_TIME = { FEDERATION_RUNTIME: 'enhanced', PORTAL_VERSION_SUFFIX: 'enhanced' };
 
 /**
- * Builds parts with the original run time of the federation plugin, and puts them into a store. @returns
- * "mfe-hubs@1.0.0-enhanced" and so on.
+ * Builds parts with the original run time of the federation plugin, and puts them into a store.
+ * @returns "mfe-hubs@1.0.0-enhanced" and so on.
  */
 export async function publishWithOriginalRunTime(stateFolder: string, parts: readonly string[]): Promise<string[]> {
   const sources = await copySources(['e2e', 'docs']);

@@ -37,8 +37,8 @@ const REFUSALS = ['HUB_NOT_FOUND'] as const;
 type ReleaseRefusal = (typeof REFUSALS)[number];
 
 /**
- * Removes a hub from its owner's account and from its guests', who are told by mail; it cannot be undone. @throws
- * {CallError}
+ * Removes a hub from its owner's account and from its guests', who are told by mail; it cannot be undone.
+ * @throws {CallError}
  */
 export async function forceRelease({ serial, partNumber }: HubId, reason: string): Promise<ReleaseRefusal | undefined> {
   const call = {

@@ -115,8 +115,8 @@ export async function deleteLog(id: string, reason: string): Promise<void> {
 }
 
 /**
- * An address of a log's file, which works once and has no token; undefined if the log has been deleted. @throws
- * {CallError}
+ * An address of a log's file, which works once and has no token; undefined if the log has been deleted.
+ * @throws {CallError}
  */
 export async function getLogAddress(id: string): Promise<string | undefined> {
   const path = `staff/logs/${encodeURIComponent(id)}/download`;

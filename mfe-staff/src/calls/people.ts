@@ -113,8 +113,8 @@ export async function sendDeletionMail(id: string, reason: string): Promise<Pers
 }
 
 /**
- * Deletes the account; it cannot be undone. The central identity account stays (specification, section 4). @throws
- * {CallError}
+ * Deletes the account; it cannot be undone. The central identity account stays (specification, section 4).
+ * @throws {CallError}
  */
 export async function deletePerson(
   id: string,

@@ -82,8 +82,8 @@ function listRoutes({
 }
 
 /**
- * Serves metrics and health on an address of their own; a proxy in front of the server must not lead to them. @throws
- * {PortTakenError}
+ * Serves metrics and health on an address of their own; a proxy in front of the server must not lead to them.
+ * @throws {PortTakenError}
  */
 export function listenForOperators(options: OperatorServerOptions): Promise<Listening> {
   const routes = listRoutes(options);

@@ -46,8 +46,8 @@ export function getErrorMessage(thrown) {
 }
 
 /**
- * The message of an error's cause, if it has one: "fetch failed" alone says nothing. @param {unknown} error @returns
- * {string}
+ * The message of an error's cause, if it has one: "fetch failed" alone says nothing. @param {unknown} error
+ * @returns {string}
  */
 export function getCauseMessage(error) {
   return getErrorMessage(error instanceof Error && error.cause instanceof Error ? error.cause : error);

@@ -7,8 +7,8 @@ import type { Portal } from '../portal.ts';
 type Whose = Declaration | 'sign-in' | 'forbidden' | undefined;
 
 /**
- * Finds out whose a path is. Where that is for some accounts alone, it waits for the session's check. @throws
- * {DescriptorError}
+ * Finds out whose a path is. Where that is for some accounts alone, it waits for the session's check.
+ * @throws {DescriptorError}
  */
 export async function findPart(
   { parts, checked }: Pick<Portal, 'parts' | 'checked'>,

@@ -16,8 +16,8 @@ interface FileRequest {
 }
 
 /**
- * Reads what the API has about the user, and lets the browser download it. @returns the name of the file. @throws
- * {CallError} if a part cannot be read.
+ * Reads what the API has about the user, and lets the browser download it. @returns the name of the file.
+ * @throws {CallError} if a part cannot be read.
  */
 export async function makeFile(
   { format, language, t, isAskedAboutNews }: FileRequest,

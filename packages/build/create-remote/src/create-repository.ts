@@ -59,8 +59,8 @@ interface NewRepository {
 
 /**
  * Writes a repository with one small, complete remote into the folder `name` of `parent`: the remote that a checkout of
- * the portal would get, with types, lint, tests, build, pipeline and the portal's libraries. @throws
- * {NameRefusedError}; then nothing is written.
+ * the portal would get, with types, lint, tests, build, pipeline and the portal's libraries.
+ * @throws {NameRefusedError}; then nothing is written.
  */
 export function createRepository(parent: string, name: string): NewRepository {
   const id = checkName(parent, name, []);

@@ -77,6 +77,14 @@ export function testGuardRecorder(): void {
     expect(create).toHaveBeenCalledTimes(1);
   });
 
+  test('a damaged record is replaced by another one', async () => {
+    const watcher = await watch();
+    await sample.write('watching/000001.json', '{');
+    await watcher.look();
+    expect(await isGuarded()).toBe(true);
+    expect(await sample.store.documentKeys('watching/')).toHaveLength(2);
+  });
+
   test('a store without releases stays empty', async () => {
     const store = openMemoryStore();
     await watch({ store });

@@ -1,3 +1,4 @@
+import { StoreError } from '@portal/release/errors';
 import type { GuardedParts } from '@portal/release/guarded-parts';
 import { readGuardedParts, recordGuardedParts } from '@portal/release/guarded-parts';
 import type { Store } from '@portal/release/store';
@@ -12,8 +13,20 @@ function findGuardedParts(settings: WatcherSettings): GuardedParts {
   return Object.values(parts).includes(true) ? parts : {};
 }
 
-const isSame = (a: GuardedParts, b: GuardedParts): boolean =>
-  Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([name, guarded]) => b[name] === guarded);
+const isSame = (a: GuardedParts | undefined, b: GuardedParts): boolean =>
+  a !== undefined &&
+  Object.keys(a).length === Object.keys(b).length &&
+  Object.entries(a).every(([name, guarded]) => b[name] === guarded);
+
+/** Undefined for a damaged record, which the next one replaces. @throws when the store cannot be read. */
+async function readRecorded(store: Store): Promise<GuardedParts | undefined> {
+  try {
+    return await readGuardedParts(store);
+  } catch (error) {
+    if (error instanceof StoreError) return undefined;
+    throw error;
+  }
+}
 
 /** Tells the store which promotions this watcher guards while it runs: command, service and console read it there. */
 export class GuardRecorder {
@@ -29,11 +42,12 @@ export class GuardRecorder {
   }
 
   /**
-   * Records it at the first look at a store with releases, and again when another watcher has stopped. Never throws.
+   * Records it at the first look at a store with releases, and again when another watcher has stopped or the record is
+   * damaged. Never throws.
    */
   async record(): Promise<void> {
     await this.#try(async (recorded) => {
-      const isDue = !this.#hasBegun || isSame(recorded, {});
+      const isDue = !this.#hasBegun || recorded === undefined || isSame(recorded, {});
       if (isDue && !isSame(recorded, this.#own)) await recordGuardedParts(this.#store, this.#own);
       this.#hasBegun = true;
     });
@@ -47,9 +61,9 @@ export class GuardRecorder {
     });
   }
 
-  async #try(change: (recorded: GuardedParts) => Promise<void>): Promise<void> {
+  async #try(change: (recorded: GuardedParts | undefined) => Promise<void>): Promise<void> {
     try {
-      await change(await readGuardedParts(this.#store));
+      await change(await readRecorded(this.#store));
       this.#log.solved('guarded promotions', 'The watcher can record again which promotions it guards.');
     } catch (error) {
       const problem = failure('The watcher could not record which promotions it guards', error);

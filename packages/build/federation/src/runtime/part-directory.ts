@@ -49,8 +49,8 @@ export interface PartDirectory {
    */
   find(pathname: string, roles?: readonly string[]): Promise<Declaration | typeof RESTRICTED | undefined>;
   /**
-   * Meets the parts that exist for accounts with these roles alone. @returns what they add to the header. @throws
-   * {DescriptorError}
+   * Meets the parts that exist for accounts with these roles alone. @returns what they add to the header.
+   * @throws {DescriptorError}
    */
   loadForRoles(roles: readonly string[]): Promise<Navigation['header']>;
   /** The hash of every script of a part, by file. @throws {DescriptorError} */

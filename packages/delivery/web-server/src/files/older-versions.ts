@@ -39,8 +39,9 @@ export class OlderVersions {
   }
 
   /**
-   * @returns undefined for a file that no published version lists, or that is not in the store. @throws
-   * {InvalidInputError}; {DriverError}, which is in the log then: as one problem, because strangers make up names.
+   * @returns undefined for a file that no published version lists, or that is not in the store.
+   * @throws {InvalidInputError}; {DriverError}, which is in the log then: as one problem, because strangers make up
+   * names.
    */
   async readRecord(name: string, file: string): Promise<FileRecord | undefined> {
     try {

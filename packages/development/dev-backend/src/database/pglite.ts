@@ -26,8 +26,8 @@ class DatabaseInUseError extends PlainError {
 }
 
 /**
- * Takes the lock of a database folder, because PGlite has none. Returns a function that releases it. @throws
- * {DatabaseInUseError}
+ * Takes the lock of a database folder, because PGlite has none. Returns a function that releases it.
+ * @throws {DatabaseInUseError}
  */
 async function lockDatabase(folder: string): Promise<Unlock> {
   await mkdir(dirname(folder), { recursive: true });

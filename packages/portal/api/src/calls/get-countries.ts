@@ -11,8 +11,8 @@ export interface Country {
 }
 
 /**
- * The countries that users can choose, without duplicates and without inactive ones (specification, section 3). @throws
- * {CallError}
+ * The countries that users can choose, without duplicates and without inactive ones (specification, section 3).
+ * @throws {CallError}
  */
 export async function getCountries(language: Language): Promise<Country[]> {
   const { data } = await send(

@@ -58,8 +58,8 @@ function serviceTarget(service: string, isDryRun: boolean): Target {
 }
 
 /**
- * The target that --store or --service names, else RELEASE_SERVICE, else the store that the environment names. @throws
- * {UsageError}
+ * The target that --store or --service names, else RELEASE_SERVICE, else the store that the environment names.
+ * @throws {UsageError}
  */
 export function openTarget({ store, service, 'dry-run': dryRun }: Values, note: Call['note']): Target {
   const isDryRun = dryRun === true;

@@ -7,8 +7,8 @@ import { keyFiles, keysIn } from './key-files.ts';
 import { readSigner, readVerifier } from './signed-note.ts';
 
 /**
- * Checks the file of a variable, before anything needs it. Only a file that is not named may be missing. @throws
- * {SettingError}
+ * Checks the file of a variable, before anything needs it. Only a file that is not named may be missing.
+ * @throws {SettingError}
  */
 function check(name: string, isNamed: boolean, file: string, what: string, read: (text: string) => unknown): void {
   let problem = 'cannot be read';

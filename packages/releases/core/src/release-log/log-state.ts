@@ -109,8 +109,8 @@ export class LogState implements LogView {
   }
 
   /**
-   * Makes sure that readers will take an entry: one that they refuse would end the log for everybody. @throws
-   * {LogError}
+   * Makes sure that readers will take an entry: one that they refuse would end the log for everybody.
+   * @throws {LogError}
    */
   checkNext(bytes: Uint8Array): void {
     try {

@@ -18,7 +18,8 @@ const WatchingSchema = v.strictObject({
 /** What a watcher recorded when it started or stopped. @throws {StoreError} when it is missing or damaged. */
 export async function readWatching(store: Store, number: number): Promise<v.InferOutput<typeof WatchingSchema>> {
   const key = settingsKey('watching', number);
-  const remedy = 'Restart the process that runs the watcher: it writes another one.';
+  const remedy =
+    'The watcher writes another one at its next look; if none runs, start it. "--urgent" does not wait for it.';
   const watching = await store.readDocument(key, WatchingSchema, remedy);
   if (watching?.number === number) return watching;
   throw new StoreError('damaged', key, `${store.place}/${key} is not record ${String(number)} of a watcher.`, remedy);

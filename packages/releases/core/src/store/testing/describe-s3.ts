@@ -4,7 +4,9 @@ import type { S3Server } from './s3-server.ts';
 
 const ADDRESS = process.env['TEST_S3_URL'] ?? '';
 
-/** Whether tests run on Ceph, which is the real proof: in the full run. Others run on a small server in this process. */
+/**
+ * Whether tests run on Ceph, which is the real proof: in the full run. Others run on a small server in this process.
+ */
 export const IS_ON_CEPH = process.env['TEST_FULL'] === '1' && ADDRESS !== '';
 
 /** The server that TEST_S3_URL names: "http://KEY:SECRET@127.0.0.1:8000/BUCKET". */
