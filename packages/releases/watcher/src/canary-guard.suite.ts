@@ -89,13 +89,8 @@ export function testCanaryGuard(): void {
     await watcher.close();
   });
 
-  test('a part whose setting says so is judged only', async () => {
-    const settings = {
-      parts: { 'mfe-hubs': { endsByItself: false, guardsPromotions: false } },
-      planPauses: [],
-      webhooks: [],
-      mail: undefined,
-    };
+  test.each(['mfe-hubs', '*'])('a part whose setting says so is judged only: %s', async (part) => {
+    const settings = { ...NO_SETTINGS, parts: { [part]: { endsByItself: false, guardsPromotions: false } } };
     const watcher = watch({ settings });
     visit(true);
     await watcher.look();
