@@ -2,12 +2,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openPage, refusal } from '../testing/open-page.tsx';
+import { openPage } from '../testing/open-page.tsx';
 import type { Opening } from '../testing/open-page.tsx';
 import { Page } from './people-page.tsx';
 
 const SEARCH = 'POST staff/people/search';
-const NOT_FOUND = refusal(404, 'USER_NOT_FOUND');
+const found = (id: string | null) => ({
+  body: { data: { id, people: [], more: false, left: { count: 9, seconds: 60 } } },
+});
 const NOBODY = 'No user found with this email address.';
 
 const open = (answers: Opening['answers'] = {}, more: Partial<Opening> = {}) =>
@@ -19,16 +21,16 @@ async function search(email: string) {
 }
 
 test('opens the account that has the address, which never gets into an address', async () => {
-  const { sent, requests } = await open({ [SEARCH]: { body: { data: { id: 'a1' } } } });
+  const { sent, requests } = await open({ [SEARCH]: found('a1') });
   expect(field().type).toBe('email');
   await search('  owner@example.com ');
   expect(await screen.findByText('At /staff/people/a1')).toBeTruthy();
-  expect(sent(SEARCH).map(({ body }) => body)).toEqual([{ email: 'owner@example.com' }]);
+  expect(sent(SEARCH).map(({ body }) => body)).toEqual([{ text: 'owner@example.com' }]);
   expect(requests.filter(({ path }) => path.includes('example'))).toEqual([]);
 });
 
 test('says under the field that nobody has the address, and takes it back when the address changes [T266]', async () => {
-  await open({ [SEARCH]: NOT_FOUND });
+  await open({ [SEARCH]: found(null) });
   await search('nobody@example.com');
   const words = await screen.findByText(NOBODY);
   expect(words.closest('[aria-live]')).not.toBeNull();
@@ -76,7 +78,7 @@ test.each([
   ['fr', 'Adresse e-mail', 'Aucun utilisateur trouvé avec cette adresse e-mail.'],
   ['nl', 'E-mailadres', 'Geen gebruiker gevonden met dit e-mailadres.'],
 ] as const)('says in %s that nobody has the address [T267]', async (language, label, words) => {
-  await open({ [SEARCH]: NOT_FOUND }, { language });
+  await open({ [SEARCH]: found(null) }, { language });
   await userEvent.type(screen.getByLabelText(label), 'nobody@example.com{Enter}');
   expect(await screen.findByText(words)).toBeTruthy();
 });

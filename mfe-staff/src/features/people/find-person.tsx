@@ -2,11 +2,12 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { trimText, unseenIn } from '@portal/contract/trim-text';
 import { useTranslation } from '@portal/i18n';
 import { useTooOftenText } from '@portal/remote-ui/too-often';
+import type { TooOften } from '@portal/remote-ui/too-often';
 import { Button, Card, TextField, useNavigate, useOnce } from '@portal/ui';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
-import { findPerson } from '../../calls/people.ts';
+import { searchPeople } from '../../calls/search.ts';
 import { problemIn } from '../../fields/problem-in.ts';
 import { useTellFailure } from '../../loading/use-read.ts';
 
@@ -31,18 +32,18 @@ export function FindPerson() {
   const { errors, isSubmitted } = form.formState;
   const problem = problemIn(errors.email, isSubmitted, ['missing', 'unseen', 'invalid']);
   /** Why the last search found nobody, until the address changes. */
-  const [refusal, setRefusal] = useState<Exclude<Awaited<ReturnType<typeof findPerson>>, { status: 'found' }>>();
-  const refusalText = refusal && (refusal.status === 'nobody' ? t('people.nobody') : tooOftenText(refusal));
+  const [refusal, setRefusal] = useState<TooOften | 'nobody'>();
+  const refusalText = refusal && (refusal === 'nobody' ? t('people.nobody') : tooOftenText(refusal));
 
   const [find, finding] = useOnce(
     form.handleSubmit(async ({ email }) => {
       try {
-        const found = await findPerson(email);
-        if (found.status === 'found') {
+        const found = await searchPeople(email);
+        if ('id' in found && found.id !== null) {
           await navigate(`/staff/people/${found.id}`);
           return;
         }
-        setRefusal(found);
+        setRefusal('status' in found ? found : 'nobody');
         form.setFocus('email');
       } catch (error) {
         tellFailure(error);
