@@ -10,11 +10,11 @@ const Page = () => <CopyButton text="0012604417" what="Serial number" />;
 async function copyInto(clipboard: object | undefined) {
   await openPage(Page, { path: '/' });
   Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true });
-  await userEvent.click(screen.getByRole('button', { name: 'Copy: Serial number' }), {});
+  await userEvent.click(screen.getByRole('button', { name: 'Copy: Serial number' }));
 }
 
 test('puts the text into the clipboard, and says so', async () => {
-  const writeText = jest.fn(async () => {});
+  const writeText = jest.fn(async (_text: string) => {});
   await copyInto({ writeText });
   expect(await screen.findByText('Copied: Serial number')).toBeTruthy();
   expect(writeText).toHaveBeenCalledWith('0012604417');

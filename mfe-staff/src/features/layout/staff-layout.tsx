@@ -3,6 +3,7 @@ import { useUser } from '@portal/session';
 import { Link, PageBody, PageHead, useLocation } from '@portal/ui';
 import type { PageHeadProps } from '@portal/ui';
 import type { ReactNode } from 'react';
+import { StaffSearch } from '../../search/staff-search.tsx';
 import { areasFor } from './areas.ts';
 import './staff-layout.css';
 
@@ -17,6 +18,7 @@ export function StaffLayout({ title, lead, back, children }: StaffLayoutProps) {
     <>
       <PageHead title={title} {...(lead !== undefined && { lead })} {...(back && { back })} />
       <PageBody stacked>
+        <StaffSearch />
         <StaffNav />
         {children}
       </PageBody>

@@ -8,9 +8,8 @@ export type Search =
   | { readonly by: 'hub'; readonly text: string; readonly serial: string; readonly partNumber: string | undefined };
 
 /** Why a text cannot be searched for. */
-export const SEARCH_PROBLEMS = ['missing', 'short', 'long', 'invalid', 'longNumber'] as const;
-interface Problem {
-  readonly problem: (typeof SEARCH_PROBLEMS)[number];
+export interface SearchProblem {
+  readonly problem: 'missing' | 'short' | 'long' | 'invalid' | 'longNumber';
 }
 
 /** The longest address that a mail can reach, in characters. */
@@ -24,7 +23,7 @@ const NUMBERS = /^(?<serial>[\d\s\p{Pd}]+)(?:[+/](?<partNumber>[\d\s\p{Pd}]+))?$
 /** People write numbers in groups, and copy them with characters that nobody sees. */
 export const withoutGroups = (text: string): string => text.replaceAll(/[\s\p{C}\p{Pd}]/gu, '');
 
-function readNumbers(text: string): Search | Problem | undefined {
+function readNumbers(text: string): Search | SearchProblem | undefined {
   const { serial, partNumber } = NUMBERS.exec(text)?.groups ?? {};
   if (serial === undefined) return undefined;
   const numbers = [withoutGroups(serial), ...(partNumber === undefined ? [] : [withoutGroups(partNumber)])];
@@ -34,7 +33,7 @@ function readNumbers(text: string): Search | Problem | undefined {
 }
 
 /** Recognises what somebody has typed or pasted into the search. */
-export function readSearch(typed: string): Search | Problem {
+export function readSearch(typed: string): Search | SearchProblem {
   const text = trimText(typed.replaceAll(/[\s,]+/gu, ' ').replaceAll(/\p{C}/gu, ''));
   if (text === '') return { problem: 'missing' };
   if (text.length > MOST_CHARACTERS) return { problem: 'long' };
