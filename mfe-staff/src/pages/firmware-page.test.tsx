@@ -84,7 +84,7 @@ describe('the list', () => {
     await open({ 'GET staff/firmware': list(ADDED, LISTED) });
     const time = expect.stringMatching(/^04\.05\.2026, \d\d:00$/);
     expect(tableRows('Uploaded firmware')).toEqual([
-      ['File name', 'Product', 'Hub version', 'Bus version', 'Size', 'State', 'Uploaded at'],
+      ['File name', 'Product', 'Hub version', 'Bus version', 'Size', 'State', 'Uploaded (UTC)'],
       [NAME, 'smart-hub', '1.4.0', '2.1.0', '2.5 MB', 'In testing', time],
       [LISTED.fileName, 'smart-hub', '1.3.0', '2.0.0', '12.5 MB', 'Released', time],
     ]);

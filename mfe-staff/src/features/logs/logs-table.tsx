@@ -3,7 +3,7 @@ import { useUser } from '@portal/session';
 import { can } from '@portal/staff-api/permissions';
 import { Button, Cell, notify, Row, RowGroup, RowHeader, Table, useOnce } from '@portal/ui';
 import type { Log } from '../../calls/logs.ts';
-import { numberText, utcMomentText } from '../../lists/numbers.ts';
+import { numberText, momentText } from '../../lists/numbers.ts';
 import { useTellFailure } from '../../loading/use-read.ts';
 import { getLogAddress } from '../../calls/logs.ts';
 
@@ -83,7 +83,7 @@ function LogRow({ log, onDelete, onGone }: LogRowProps) {
           {numberText(language, sizeKb)}
         </Cell>
         <Cell label={t('logs.columns.createdAt')} className="numerals log__time">
-          {utcMomentText(createdAt)}
+          {momentText(createdAt)}
         </Cell>
         <Cell className="end">
           <LogActions log={log} onDelete={onDelete} onGone={onGone} />
