@@ -18,7 +18,7 @@ export const PERMISSIONS = {
   'list firmware': ['firmware', 'admin'],
   'upload firmware': ['firmware'],
   'list logs': ['support', 'firmware', 'admin'],
-  'download a log': ['support', 'firmware'],
+  'download a log': ['support', 'firmware', 'admin'],
   'delete logs': ['admin'],
   'read countries': ['content', 'admin'],
   'change countries': ['content'],

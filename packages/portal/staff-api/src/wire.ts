@@ -193,26 +193,19 @@ const day = v.pipe(
   v.check(exists, 'must be a day that exists'),
 );
 /** The largest whole number that the database can store. */
-const MOST_INTEGER = 2_147_483_647;
+export const MOST_INTEGER = 2_147_483_647;
 /** A number in a query. */
 const digits = v.pipe(v.string(), v.regex(/^\d{1,10}$/, 'must be a number'), v.transform(Number));
 const kb = v.pipe(count, v.maxValue(MOST_INTEGER));
 const kbInQuery = v.pipe(digits, kb);
 const logType = v.picklist(LOG_TYPES);
-/** A filter of logs, as a body; what is left out does not matter. Sizes in KB, dates inclusive, in UTC. */
-export const LogFilterSchema = v.object({
-  type: v.optional(logType),
-  from: v.optional(day),
-  to: v.optional(day),
-  minKb: v.optional(kb),
-  maxKb: v.optional(kb),
-});
 /**
  * The filter of a deletion names everything, with null for what does not matter: what is forgotten must not mean all
- * logs.
+ * logs. Sizes in KB, dates inclusive, in UTC.
  */
 export const DeletionFilterSchema = v.object({
   type: v.nullable(logType),
+  identifier: v.nullable(id),
   from: v.nullable(day),
   to: v.nullable(day),
   minKb: v.nullable(kb),
@@ -223,7 +216,11 @@ export const DeletionFilterSchema = v.object({
  * of older ones.
  */
 export const LogsQuerySchema = v.object({
-  ...LogFilterSchema.entries,
+  type: v.optional(logType),
+  /** Id of an account, or serial of a device. */
+  identifier: v.optional(id),
+  from: v.optional(day),
+  to: v.optional(day),
   minKb: v.optional(kbInQuery),
   maxKb: v.optional(kbInQuery),
   size: v.optional(v.pipe(digits, v.picklist(PAGE_SIZES)), String(PAGE_SIZES[0])),
@@ -240,13 +237,14 @@ export const LogSchema = v.object({
   sizeKb: count,
   createdAt: TimeSchema,
 });
-/** Answer of `GET staff/logs`, the newest first; null where no more logs are. */
+/** Answer of `GET staff/logs`, the newest first; null where no more logs are. `total` is how many the filter finds. */
 export const LogsResponseSchema = answer(
-  v.object({ logs: v.array(LogSchema), previous: v.nullable(v.string()), next: v.nullable(v.string()) }),
+  v.object({ logs: v.array(LogSchema), total: count, previous: v.nullable(v.string()), next: v.nullable(v.string()) }),
 );
-/** Answer of `POST staff/logs/count`, whose body is a filter, and of `POST staff/logs/delete`. */
-export const LogCountResponseSchema = answer(v.object({ count }));
-/** Body of `POST staff/logs/delete`. Refused with `COUNT_HAS_CHANGED` if there are not as many any more. */
+/**
+ * Body of `POST staff/logs/delete`. Refused with `COUNT_HAS_CHANGED` if there are not as many any more;
+ * `errors[0].detail` is how many there are.
+ */
 export const DeleteLogsRequestSchema = v.object({ filter: DeletionFilterSchema, count, reason: ReasonSchema });
 /** Answer of `POST staff/logs/{id}/download`: an address that works once, for a minute, without a token. */
 export const LogDownloadResponseSchema = answer(v.object({ url: v.pipe(v.string(), v.url(), v.regex(/^https?:/)) }));

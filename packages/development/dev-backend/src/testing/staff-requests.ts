@@ -25,10 +25,9 @@ export function staffRequests(client: () => BackendClient) {
     'POST staff/people/{id}/unmigrate': fixed(`staff/${somebody}/unmigrate`, reason),
     'POST staff/people/{id}/roles': fixed(`staff/${somebody}/roles`, { ...reason, role: 'admin', change: 'add' }),
     'POST staff/hubs/{serial}+{partNumber}/release': fixed('staff/hubs/0012604417+4021000117/release', reason),
-    'POST staff/logs/count': fixed('staff/logs/count', {}),
     'POST staff/logs/delete': fixed('staff/logs/delete', {
       ...reason,
-      filter: { type: null, from: null, to: null, minKb: null, maxKb: null },
+      filter: { type: null, identifier: null, from: null, to: null, minKb: null, maxKb: null },
       count: 0,
     }),
     'POST staff/logs/{id}/delete': fixed('staff/logs/1/delete', reason),
