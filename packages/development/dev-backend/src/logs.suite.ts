@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { JournalResponseSchema, LogDownloadResponseSchema, LogsResponseSchema } from '@portal/staff-api/wire';
+import { JournalResponseSchema, DownloadResponseSchema, LogsResponseSchema } from '@portal/staff-api/wire';
 import * as v from 'valibot';
 import { refusalIn } from './testing/demo-backend.ts';
 import type { BackendClient } from './testing/demo-backend.ts';
@@ -178,7 +178,7 @@ export function testLogs(client: () => BackendClient): void {
 
   describe('the download of a log', () => {
     const link = async (id: string | undefined, who = 'support') =>
-      v.parse(LogDownloadResponseSchema, (await post(`${id}/download`, undefined, who)).body).data.url;
+      v.parse(DownloadResponseSchema, (await post(`${id}/download`, undefined, who)).body).data.url;
 
     test('works without a token, once, as a file of the size of the log and nothing else [T354]', async () => {
       const log = (await page({ maxKb: '50', type: 'HUB' })).logs[0];
@@ -227,8 +227,8 @@ export function testLogs(client: () => BackendClient): void {
         status: 404,
         error: 'LOG_NOT_FOUND',
       });
-      expect((await fetch(`${client().url}/api/log-downloads/${'x'.repeat(43)}`)).status).toBe(404);
-      expect((await fetch(`${client().url}/api/log-downloads/%00`)).status).toBe(404);
+      expect((await fetch(`${client().url}/api/downloads/${'x'.repeat(43)}`)).status).toBe(404);
+      expect((await fetch(`${client().url}/api/downloads/%00`)).status).toBe(404);
     });
   });
 }

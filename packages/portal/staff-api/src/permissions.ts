@@ -17,6 +17,8 @@ export const PERMISSIONS = {
   'release a hub': ['support', 'admin'],
   'list firmware': ['firmware', 'admin'],
   'upload firmware': ['firmware'],
+  'release and withdraw firmware': ['firmware'],
+  'download firmware': ['firmware'],
   'list logs': ['support', 'firmware', 'admin'],
   'download a log': ['support', 'firmware', 'admin'],
   'delete logs': ['admin'],

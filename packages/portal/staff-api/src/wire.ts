@@ -121,9 +121,15 @@ export const HubStatusResponseSchema = answer(
   v.object({ status: v.picklist(HUB_STATUSES), partNumber: v.nullable(v.string()) }),
 );
 
-/** `{product}_ota_hub_{hub version}_bus_{bus version}.zip` (section 5); versions as "1.4.0". */
+/**
+ * Answer of `POST staff/logs/{id}/download` and `POST staff/firmware/{fileName}/download`: an address that works once,
+ * for a minute, without a token.
+ */
+export const DownloadResponseSchema = answer(v.object({ url: v.pipe(v.string(), v.url(), v.regex(/^https?:/)) }));
+
+/** `{product}_ota_hub_{hub version}_bus_{bus version}.zip` (section 5), in 200 characters; versions as "1.4.0". */
 export const FIRMWARE_NAME =
-  /^(?<product>[a-z0-9]+(?:-[a-z0-9]+)*)_ota_hub_(?<hub>\d{1,5}(?:\.\d{1,5}){1,3})_bus_(?<bus>\d{1,5}(?:\.\d{1,5}){1,3})\.zip$/i;
+  /^(?=.{1,200}$)(?<product>[a-z0-9]+(?:-[a-z0-9]+)*)_ota_hub_(?<hub>\d{1,5}(?:\.\d{1,5}){1,3})_bus_(?<bus>\d{1,5}(?:\.\d{1,5}){1,3})\.zip$/i;
 /** The most that an upload may have, in bytes. */
 export const FIRMWARE_BYTES = 200 * 1024 * 1024;
 /** How many bytes a piece of an upload has at most. */
@@ -161,6 +167,8 @@ export const UploadRequestSchema = v.object({
  * from the beginning.
  */
 export const UploadResponseSchema = answer(v.object({ id, received: count }));
+/** Who uploads firmware decides whether it is tested first. What is withdrawn stays listed. */
+export const FIRMWARE_STATES = ['testing', 'released', 'withdrawn'] as const;
 export const FirmwareSchema = v.object({
   fileName: v.string(),
   product: v.string(),
@@ -171,9 +179,25 @@ export const FirmwareSchema = v.object({
   /** SHA-256 in base64. */
   hash: v.string(),
   uploadedAt: TimeSchema,
-  state: v.picklist(['testing', 'released']),
+  state: v.picklist(FIRMWARE_STATES),
+  /** Which states it was given, the first one by its upload: when, by whom (e-mail then) and why. */
+  history: v.array(
+    v.object({ state: v.picklist(FIRMWARE_STATES), at: TimeSchema, by: v.string(), reason: v.nullable(v.string()) }),
+  ),
 });
-/** Answer of `POST staff/firmware/uploads/{id}/complete`. */
+/** Parameter of the calls for firmware. */
+export const FirmwarePathSchema = v.object({
+  fileName: v.pipe(v.string(), v.regex(FIRMWARE_NAME, 'must be a file name')),
+});
+/**
+ * Body of `POST staff/firmware/{fileName}/state`. Refused with `FIRMWARE_NOT_FOUND` (404), and `STATE_HAS_CHANGED` (409)
+ * for what is withdrawn, or is to be released and has been already.
+ */
+export const FirmwareStateRequestSchema = v.object({
+  state: v.picklist(['released', 'withdrawn']),
+  reason: ReasonSchema,
+});
+/** Answer of `POST staff/firmware/uploads/{id}/complete` and `POST staff/firmware/{fileName}/state`. */
 export const FirmwareResponseSchema = answer(FirmwareSchema);
 /** Answer of `GET staff/firmware`, the newest first. */
 export const FirmwareListResponseSchema = answer(v.array(FirmwareSchema));
@@ -246,9 +270,6 @@ export const LogsResponseSchema = answer(
  * `errors[0].detail` is how many there are.
  */
 export const DeleteLogsRequestSchema = v.object({ filter: DeletionFilterSchema, count, reason: ReasonSchema });
-/** Answer of `POST staff/logs/{id}/download`: an address that works once, for a minute, without a token. */
-export const LogDownloadResponseSchema = answer(v.object({ url: v.pipe(v.string(), v.url(), v.regex(/^https?:/)) }));
-
 const perLanguage = <const Schema extends v.GenericSchema>(schema: Schema) =>
   v.object(v.entriesFromList(LANGUAGES, schema));
 const words = (most: number) =>

@@ -1,5 +1,5 @@
 import type { Language } from '@portal/contract/language';
-import { LOG_TYPES, MAIL_KINDS } from '@portal/staff-api/wire';
+import { FIRMWARE_STATES, LOG_TYPES, MAIL_KINDS } from '@portal/staff-api/wire';
 import type { JOURNAL_ACTIONS, Promotion } from '@portal/staff-api/wire';
 import { sql } from 'drizzle-orm';
 import {
@@ -253,8 +253,22 @@ export const firmware = pgTable('firmware', {
   size: integer('size').notNull(),
   /** SHA-256 in base64. */
   hash: text('hash').notNull(),
-  state: text('state', { enum: ['testing', 'released'] }).notNull(),
+  state: text('state', { enum: FIRMWARE_STATES }).notNull(),
   uploadedAt: time('uploaded_at').notNull(),
+});
+
+/** Which states firmware was given, by whom and why: a trigger keeps it as it is, like the journal. */
+export const firmwareHistory = pgTable('firmware_history', {
+  /** Ascending: the order in which it was done. */
+  id: bigserial('id', { mode: 'number' }).primaryKey(),
+  fileName: text('file_name')
+    .notNull()
+    .references(() => firmware.fileName),
+  state: text('state', { enum: FIRMWARE_STATES }).notNull(),
+  at: time('at').notNull(),
+  byId: text('by_id').notNull(),
+  byEmail: text('by_email').notNull(),
+  reason: text('reason'),
 });
 
 /** Uploads of firmware that are under way. What has come is a file in the state folder. */
@@ -288,6 +302,7 @@ export const logs = pgTable(
   (table) => [
     index('logs_created').on(table.createdAt, table.id),
     index('logs_type_created').on(table.type, table.createdAt, table.id),
+    index('logs_identifier').on(table.identifier, table.createdAt, table.id),
     // For sizes that few logs have.
     index('logs_size').on(table.sizeKb),
   ],
