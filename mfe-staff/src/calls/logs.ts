@@ -1,5 +1,5 @@
 import { CallError, send } from '@portal/api';
-import { DoneResponseSchema, LogDownloadResponseSchema, LogsResponseSchema } from '@portal/staff-api/wire';
+import { DoneResponseSchema, DownloadResponseSchema, LogsResponseSchema } from '@portal/staff-api/wire';
 import type { LOG_TYPES } from '@portal/staff-api/wire';
 import { getQuery } from './query.ts';
 import { orRefusal, readRefusal, refusalIn } from './refusal.ts';
@@ -125,6 +125,6 @@ export async function deleteLog(id: string, reason: string): Promise<void> {
  */
 export async function getLogAddress(id: string): Promise<string | undefined> {
   const path = `staff/logs/${encodeURIComponent(id)}/download`;
-  const answer = await orRefusal(send({ method: 'POST', path, unattended: true }, LogDownloadResponseSchema), GONE);
+  const answer = await orRefusal(send({ method: 'POST', path, unattended: true }, DownloadResponseSchema), GONE);
   return typeof answer === 'string' ? undefined : answer.data.url;
 }

@@ -19,7 +19,8 @@ import { addDemoJournal } from './database/demo-journal.ts';
 import { addDemoLogs } from './database/demo-logs.ts';
 import type { Database, OpenDatabase } from './database/open-database.ts';
 import { openPglite, openPgliteInMemory } from './database/pglite.ts';
-import { firmware, firmwareHistory, identities, logs } from './database/schema.ts';
+import { firmware, firmwareHistory } from './database/firmware-schema.ts';
+import { identities, logs } from './database/schema.ts';
 import { MIGRATIONS } from './database/open-database.ts';
 
 /** The server that DATABASE_URL names cannot be used. */

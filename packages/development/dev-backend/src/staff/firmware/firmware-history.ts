@@ -3,7 +3,7 @@ import type { SQL } from 'drizzle-orm';
 import type { Caller } from '../../api/caller.ts';
 import type { Transaction } from '../../database/add-person.ts';
 import type { Database } from '../../database/open-database.ts';
-import { firmware, firmwareHistory } from '../../database/schema.ts';
+import { firmware, firmwareHistory } from '../../database/firmware-schema.ts';
 
 type Step = Pick<typeof firmwareHistory.$inferInsert, 'fileName' | 'state' | 'reason'>;
 

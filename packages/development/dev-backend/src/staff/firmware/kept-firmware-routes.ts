@@ -9,7 +9,7 @@ import {
 import { eq } from 'drizzle-orm';
 import { callerIn } from '../../api/caller.ts';
 import type { Transaction } from '../../database/add-person.ts';
-import { firmware } from '../../database/schema.ts';
+import { firmware } from '../../database/firmware-schema.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { requires } from '../requires.ts';

@@ -7,7 +7,7 @@ import type * as v from 'valibot';
 import { callerIn } from '../../api/caller.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Database } from '../../database/open-database.ts';
-import { firmware, firmwareUploads } from '../../database/schema.ts';
+import { firmware, firmwareUploads } from '../../database/firmware-schema.ts';
 import { problemOfZip } from './check-zip.ts';
 import { readFirmware, writeStep } from './firmware-history.ts';
 import { newFirmware } from './known-firmware.ts';
