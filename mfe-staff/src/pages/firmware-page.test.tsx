@@ -239,6 +239,7 @@ describe('an upload', () => {
     expect(screen.getByText('40% uploaded')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: `Uploading ${NAME}` }));
     expect(hasUnsavedInput()).toBe(true);
+    expect(screen.getByText(/^If you leave this page, the upload stops\./)).toBeTruthy();
     arrive(received(2 * MB));
     expect(await screen.findByText(`${NAME} was uploaded.`)).toBeTruthy();
   });
