@@ -4,6 +4,7 @@ import { useTranslation } from '@portal/i18n';
 import type { TextKey } from '@portal/i18n';
 import { Button, Message } from '@portal/ui';
 import type { CountryRecord } from '../../calls/countries.ts';
+import { TextArea } from '../../fields/text-area.tsx';
 import { languageOfText, textAt } from './country-input.ts';
 import type { TextName } from './country-input.ts';
 
@@ -56,19 +57,13 @@ function BothTexts({ name, mine, theirs, onTake }: BothTextsProps) {
     { who: t('country.conflict.theirs'), text: textAt(theirs, name) },
   ];
   return (
-    <section className="country-conflict stack" aria-label={field}>
+    <section className="stack" aria-label={field}>
       <h3>{field}</h3>
-      <dl>
+      <div className="country-conflict__texts">
         {versions.map(({ who, text }) => (
-          <div key={who}>
-            <dt className="soft">{who}</dt>
-            {/* Long terms scroll, also by the keyboard. */}
-            <dd tabIndex={0} lang={text === '' ? undefined : language}>
-              {text === '' ? t('country.conflict.nothing') : text}
-            </dd>
-          </div>
+          <TextArea key={who} label={who} lang={language} rows={3} value={text} readOnly />
         ))}
-      </dl>
+      </div>
       <div>
         <Button size="small" aria-label={t('country.conflict.takeNamed', { field })} onClick={() => onTake(name)}>
           {t('country.conflict.take')}

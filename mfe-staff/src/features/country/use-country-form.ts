@@ -8,6 +8,7 @@ import { getCountryRecords, saveCountryRecord } from '../../calls/countries.ts';
 import type { CountryRecord } from '../../calls/countries.ts';
 import { useTellFailure } from '../../loading/use-read.ts';
 import {
+  changedByBoth,
   changedTexts,
   isSame,
   languageOfText,
@@ -102,16 +103,14 @@ export function useCountryForm(record: CountryRecord | undefined) {
   async function loadNewer(): Promise<void> {
     const newer = (await getCountryRecords()).find(({ code }) => code === typed.code);
     if (!newer) return;
-    const mine = changedTexts(typed, saved);
-    const theirs = new Set(changedTexts(newer, saved));
     form.reset({
       ...newer,
       active: typed.active === saved.active ? newer.active : typed.active,
       newlyAdded: typed.newlyAdded === saved.newlyAdded ? newer.newlyAdded : typed.newlyAdded,
     });
-    for (const name of mine) form.setValue(name, textAt(typed, name));
+    for (const name of changedTexts(typed, saved)) form.setValue(name, textAt(typed, name));
     setSaved(newer);
-    setBoth(mine.filter((name) => theirs.has(name) && textAt(newer, name) !== textAt(typed, name)));
+    setBoth(changedByBoth(typed, newer, saved));
   }
 
   return {
