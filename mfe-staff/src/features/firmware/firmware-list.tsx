@@ -39,7 +39,7 @@ function FirmwareRow({
         <Cell label={t('firmware.columns.busVersion')} className="numerals">
           {busVersion}
         </Cell>
-        <Cell label={t('firmware.columns.size')} className="numerals">
+        <Cell label={t('firmware.columns.size')} className="numerals figure">
           {sizeText(language, size)}
         </Cell>
         <Cell label={t('firmware.columns.state')}>
