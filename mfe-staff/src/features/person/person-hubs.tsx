@@ -1,9 +1,24 @@
 import { formatDate, useTranslation } from '@portal/i18n';
-import { Button, Cell, DeviceLabel, EmptyCard, Link, RoleLabel, Row, RowGroup, RowHeader, Table } from '@portal/ui';
+import {
+  Button,
+  Cell,
+  DeviceLabel,
+  EmptyCard,
+  Link,
+  RoleLabel,
+  Row,
+  RowGroup,
+  RowHeader,
+  Table,
+  useLocation,
+} from '@portal/ui';
 import type { IconName } from '@portal/ui';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import type { Ref } from 'react';
 import type { Person, StaffHub } from '../../calls/people.ts';
+import { serialInState } from '../../navigation-state/navigation-state.ts';
 import type { StateHub } from '../../navigation-state/navigation-state.ts';
+import { useArrivalFocus } from '../../search/use-arrival-focus.ts';
 
 const ICONS: Record<StaffHub['type'], IconName> = {
   hub: 'hub',
@@ -19,7 +34,9 @@ const PORTION = 20;
 export function PersonHubs({ hubs }: Pick<Person, 'hubs'>) {
   const { t } = useTranslation('mfe-staff');
   const heading = useId();
-  const [showsAll, setShowsAll] = useState(false);
+  /** The hub by which the person was found. */
+  const sought = serialInState(useLocation().state);
+  const [showsAll, setShowsAll] = useState(hubs.findIndex(({ serial }) => serial === sought) >= PORTION);
   const shown = showsAll ? hubs : hubs.slice(0, PORTION);
   return (
     <section className="stack" aria-labelledby={heading}>
@@ -27,7 +44,7 @@ export function PersonHubs({ hubs }: Pick<Person, 'hubs'>) {
       {hubs.length === 0 ? (
         <EmptyCard heading={t('person.hubs.empty.heading')} text={t('person.hubs.empty.text')} />
       ) : (
-        <HubTable hubs={shown} />
+        <HubTable hubs={shown} sought={sought} />
       )}
       {shown.length < hubs.length && (
         <div>
@@ -40,7 +57,7 @@ export function PersonHubs({ hubs }: Pick<Person, 'hubs'>) {
   );
 }
 
-function HubTable({ hubs }: Pick<Person, 'hubs'>) {
+function HubTable({ hubs, sought }: Pick<Person, 'hubs'> & { readonly sought: string | undefined }) {
   const { t } = useTranslation('mfe-staff');
   const columns = [
     { name: t('person.hubs.serial') },
@@ -55,14 +72,17 @@ function HubTable({ hubs }: Pick<Person, 'hubs'>) {
   return (
     <Table label={t('person.hubs.heading')} columns={columns}>
       {hubs.map((hub) => (
-        <HubRow key={`${hub.serial}+${hub.partNumber}`} hub={hub} />
+        <HubRow key={`${hub.serial}+${hub.partNumber}`} hub={hub} isSought={hub.serial === sought} />
       ))}
     </Table>
   );
 }
 
-function HubRow({ hub }: { readonly hub: StaffHub }) {
+/** Of the hub that was sought, the first act has the focus. */
+function HubRow({ hub, isSought }: { readonly hub: StaffHub; readonly isSought: boolean }) {
   const { t } = useTranslation('mfe-staff');
+  const act = useRef<HTMLAnchorElement>(null);
+  useArrivalFocus(act, isSought);
   return (
     <RowGroup>
       <Row>
@@ -84,20 +104,26 @@ function HubRow({ hub }: { readonly hub: StaffHub }) {
         </Cell>
         <Cell label={t('person.hubs.sharing')}>{t(`person.hubs.sharingModes.${hub.sharing}`)}</Cell>
         <Cell className="end">
-          <StatusLink hub={hub} />
+          <StatusLink hub={hub} ref={act} />
         </Cell>
       </Row>
     </RowGroup>
   );
 }
 
+interface StatusLinkProps {
+  readonly hub: StaffHub;
+  readonly ref: Ref<HTMLAnchorElement>;
+}
+
 /** Leads to the hub's status, where it can be released. Rear lights have none. */
-function StatusLink({ hub: { type, serial, partNumber } }: { readonly hub: StaffHub }) {
+function StatusLink({ hub: { type, serial, partNumber }, ref }: StatusLinkProps) {
   const { t } = useTranslation('mfe-staff');
   if (type !== 'hub' && type !== 'smartphoneHub') return null;
   const hub: StateHub = { kind: type, serial, partNumber };
   return (
     <Link
+      ref={ref}
       className="button button--quiet"
       to="/staff/hubs"
       state={{ hub }}
