@@ -34,3 +34,10 @@ export type Permission = keyof typeof PERMISSIONS;
 export function can(permission: Permission, roles: readonly string[]): boolean {
   return PERMISSIONS[permission].some((role) => roles.includes(role));
 }
+
+/**
+ * Whether who has these roles may delete or unmigrate an account: one of staff only if they may take its roles, too.
+ */
+export function canOverrule(accountRoles: readonly string[], roles: readonly string[]): boolean {
+  return can('change roles', roles) || !STAFF_ROLES.some((role) => accountRoles.includes(role));
+}

@@ -1,10 +1,8 @@
 import { DoneResponseSchema } from '@portal/api/wire';
 import type { ApiScope } from '@portal/node-kit/fastify-valibot';
-import { can, STAFF_ROLES } from '@portal/staff-api/permissions';
+import { canOverrule } from '@portal/staff-api/permissions';
 import { DeletePersonRequestSchema, PersonPathSchema } from '@portal/staff-api/wire';
-import type { Caller } from '../../api/caller.ts';
 import { Refusal } from '../../refusal.ts';
-import type { Account } from '../../database/accounts.ts';
 import { isLastAdmin, lockAdmins } from '../../database/admins.ts';
 import { deleteAccount } from '../../database/release-hub.ts';
 import { mailTo } from '../../database/mail-facts.ts';
@@ -27,11 +25,6 @@ function obcOutcome(obcId: string | null, deleteObcAccount: boolean): 'deleted' 
   return deleteObcAccount ? 'deleted' : 'kept';
 }
 
-/** An account of staff is deleted by those alone who may take its roles. */
-function mayDelete(account: Account, caller: Caller): boolean {
-  return can('change roles', caller.roles) || !STAFF_ROLES.some((role) => account.roles.includes(role));
-}
-
 /**
  * `POST staff/people/{id}/delete`. The central identity stays (specification, section 4). There is no OBC system here:
  * the journal's entry is what remains of an OBC account.
@@ -42,7 +35,7 @@ export function deletePerson(staff: ApiScope, work: Services): void {
     const { id } = request.params;
     const { reason, deleteObcAccount } = request.body;
     await runPersonAction(work, { request, id, lock: lockAdmins }, async (transaction, account, caller) => {
-      if (!mayDelete(account, caller)) return new Refusal(403, 'STAFF_ACCOUNT');
+      if (!canOverrule(account.roles, caller.roles)) return new Refusal(403, 'STAFF_ACCOUNT');
       if (await isLastAdmin(transaction, id)) return new Refusal(400, 'LAST_ADMIN');
       const obcAccount = obcOutcome(account.obcId, deleteObcAccount);
       const what = obcAccount === 'deleted' ? 'obc-account' : undefined;

@@ -113,10 +113,11 @@ export function testPeople(client: () => BackendClient): void {
     });
 
     test.each([
-      ['unmigrate', {}, 'NOT_MIGRATED'],
-      ['delete', { deleteObcAccount: false }, 'STAFF_ACCOUNT'],
-    ])('is written down as viewed when "%s" is refused for what it is', async (action, others, error) => {
-      const person = await client().newPerson({ account: { password: 'account-1', roles: ['content'] } });
+      ['unmigrate', {}, [], 'NOT_MIGRATED'],
+      ['unmigrate', {}, ['admin'], 'STAFF_ACCOUNT'],
+      ['delete', { deleteObcAccount: false }, ['content'], 'STAFF_ACCOUNT'],
+    ])('is written down as viewed when "%s" is refused for what it is', async (action, others, roles, error) => {
+      const person = await client().newPerson({ account: { password: 'account-1', roles } });
       const answer = await staff.post('support', `people/${toId(person)}/${action}`, { ...others, reason: REASON });
       expect(refusalIn(answer).error).toBe(error);
       expect(await staff.entriesOn(person)).toEqual([

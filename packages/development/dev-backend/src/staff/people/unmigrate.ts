@@ -1,5 +1,6 @@
 import { DoneResponseSchema } from '@portal/api/wire';
 import type { ApiScope } from '@portal/node-kit/fastify-valibot';
+import { canOverrule } from '@portal/staff-api/permissions';
 import { PersonPathSchema, ReasonRequestSchema } from '@portal/staff-api/wire';
 import { eq } from 'drizzle-orm';
 import { Refusal } from '../../refusal.ts';
@@ -28,6 +29,7 @@ export function unmigrate(staff: ApiScope, work: Services): void {
     const { id } = request.params;
     const { reason } = request.body;
     await runPersonAction(work, { request, id }, async (transaction, account, caller) => {
+      if (!canOverrule(account.roles, caller.roles)) return new Refusal(403, 'STAFF_ACCOUNT');
       if (!account.usesSingleSignOn) return new Refusal(400, 'NOT_MIGRATED');
       await writeEntries(transaction, caller, [{ action: 'unmigrated', on: id, reason }]);
       await transaction.update(accounts).set({ usesSingleSignOn: false }).where(eq(accounts.id, id));
