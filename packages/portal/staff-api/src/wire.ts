@@ -50,6 +50,7 @@ export const MAIL_KINDS = [
   'deletion-failed',
   'deletion-mail',
   'email-confirmation',
+  'hub-left',
   'hub-released',
   'identity-password',
   'password-changed',

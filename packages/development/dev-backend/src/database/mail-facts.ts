@@ -27,6 +27,7 @@ interface FactsByKind {
   'deletion-failed': FromPortal;
   'deletion-mail': FromPortal;
   'email-confirmation': FromPortal & { readonly accountId: string; readonly newEmail: string };
+  'hub-left': FromHub;
   'hub-released': FromHub & { readonly role: 'owner' | 'guest' };
   'identity-password': { readonly identityId: string };
   'password-changed': FromPortal;

@@ -13,7 +13,7 @@ import { createPasswordReset, RESET_MINUTES } from '../database/password-resets.
 import { NEW_ACCOUNT_PASSWORD_PATH, NEW_PASSWORD_PATH } from '../paths.ts';
 import type { Settings } from '../options.ts';
 import { portalAt } from '../request-origin.ts';
-import { OBC_OUTCOMES, RELEASE_EFFECTS } from './mail-texts.ts';
+import { OBC_OUTCOMES, RELEASE_EFFECTS } from './mail-phrases.ts';
 import type { MailValues } from './render-mail.ts';
 import { renderMail } from './render-mail.ts';
 
@@ -53,6 +53,7 @@ const COMPOSERS: { readonly [Kind in MailKind]: Composer<Kind> } = {
       values: { newEmail, days: CONFIRMATION_DAYS },
     };
   },
+  'hub-left': ({ serial, partNumber }, { portal }) => ({ link: `${portal}/settings`, values: { serial, partNumber } }),
   'hub-released': ({ role, serial, partNumber }, { portal, language }) => ({
     link: `${portal}/settings`,
     values: { serial, partNumber, effect: RELEASE_EFFECTS[language][role] },

@@ -6,6 +6,7 @@ import { Refusal } from '../../refusal.ts';
 import { isLastAdmin, lockAdmins } from '../../database/admins.ts';
 import { deleteAccount } from '../../database/release-hub.ts';
 import { mailTo } from '../../database/mail-facts.ts';
+import { tellGuests } from '../../mail/tell-guests.ts';
 import { getPortal } from '../../request-origin.ts';
 import { requires } from '../requires.ts';
 import { writeEntries } from '../journal/write-entries.ts';
@@ -13,7 +14,7 @@ import { runPersonAction } from './person.ts';
 import type { Services } from '../../services.ts';
 
 const route = requires('delete an account', {
-  summary: 'Delete an account, release its hubs and, if asked for, delete the OBC account; a mail tells the person',
+  summary: 'Delete an account, release its hubs and, if asked for, the OBC account; mails tell the person and guests',
   params: PersonPathSchema,
   body: DeletePersonRequestSchema,
   response: { 200: DoneResponseSchema },
@@ -40,8 +41,13 @@ export function deletePerson(staff: ApiScope, work: Services): void {
       const obcAccount = obcOutcome(account.obcId, deleteObcAccount);
       const what = obcAccount === 'deleted' ? 'obc-account' : undefined;
       await writeEntries(transaction, caller, [{ action: 'deleted', on: id, what, reason }]);
-      await deleteAccount(transaction, id);
+      const guests = await deleteAccount(transaction, id);
+      const released = guests.map(({ account: { id: on }, serial, partNumber }) => {
+        return { action: 'hub-released', on, what: `${serial}+${partNumber}`, reason } as const;
+      });
+      if (released.length > 0) await writeEntries(transaction, caller, released);
       const portalOrigin = getPortal(request, settings);
+      await tellGuests(outbox, transaction, { guests, portalOrigin });
       await outbox.add(transaction, mailTo(account, { kind: 'account-deleted', portalOrigin, obcAccount }));
       return undefined;
     });

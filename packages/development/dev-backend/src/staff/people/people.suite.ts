@@ -114,7 +114,7 @@ export function testPeople(client: () => BackendClient): void {
 
     test.each([
       ['unmigrate', {}, [], 'NOT_MIGRATED'],
-      ['unmigrate', {}, ['admin'], 'STAFF_ACCOUNT'],
+      ['unmigrate', {}, ['support'], 'STAFF_ACCOUNT'],
       ['delete', { deleteObcAccount: false }, ['content'], 'STAFF_ACCOUNT'],
     ])('is written down as viewed when "%s" is refused for what it is', async (action, others, roles, error) => {
       const person = await client().newPerson({ account: { password: 'account-1', roles } });
@@ -184,14 +184,30 @@ export function testPeople(client: () => BackendClient): void {
       staff.post('support', `people/${id}/delete`, { reason: REASON, deleteObcAccount });
 
     test('deletes the account and releases its hubs, but keeps the identity; the entry outlives it [T179]', async () => {
-      const guest = await client().newPerson({});
+      const guest = await client().newPerson({ account: { language: 'de' } });
       const person = await client().newPerson({ hubs: [{ guests: [guest.email] }] });
+      const [hub] = person.hubs;
       const accessToken = await client().token(person.email);
       expect(await remove(toId(person))).toMatchObject({ status: 200, body: { data: {} } });
       expect(await client().call('account/', accessToken)).toMatchObject(refusal(401, 'NO_ACCOUNT'));
       expect((await client().enter(person.email, undefined, DEMO_PASSWORD)).url.searchParams.get('title')).toBe(
         'BOSCH_ID_NOT_LINKED_TO_ACCOUNT',
       );
+      expect(await staff.entriesOn(guest)).toEqual([
+        {
+          action: 'hub-released',
+          by: 'support@example.com',
+          what: `${hub?.serial}+${hub?.partNumber}`,
+          reason: REASON,
+        },
+      ]);
+      expect(await client().mailsTo(guest.email)).toMatchObject([
+        {
+          language: 'de',
+          subject: `Der Hub ${hub?.serial} ist nicht mehr in Ihrem Konto`,
+          links: [`${PORTAL}/settings`],
+        },
+      ]);
       expect((await staff.view('support', guest)).hubs).toEqual([]);
       expect(await remove(toId(person))).toMatchObject(refusal(404, 'USER_NOT_FOUND'));
       expect(await staff.entriesOn(person)).toEqual([
