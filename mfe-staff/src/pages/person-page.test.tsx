@@ -31,6 +31,7 @@ function wirePerson(changes: Partial<v.InferInput<typeof PersonSchema>> = {}) {
     roles: ['developer'],
     hubs: [wireStaffHub()],
     refusedMails: [],
+    history: [],
     ...changes,
   };
 }

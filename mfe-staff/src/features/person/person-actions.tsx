@@ -32,7 +32,7 @@ export function PersonActions({ person, readAgain, rereading }: PersonActionsPro
       {isOwn && <Message title={t('person.own.title')}>{t('person.own.text')}</Message>}
       <Sections>
         {!isOwn && can('change roles', roles) && <RolesAction {...action} />}
-        {!isOwn && can('send the deletion e-mail', roles) && <MailAction {...action} />}
+        {!isOwn && can('send a person e-mails', roles) && <MailAction {...action} />}
         {!isOwn && can('unmigrate an account', roles) && <UnmigrateAction {...action} />}
         {!isOwn && can('delete an account', roles) && <DeleteAction {...action} />}
         {can('read the journal', roles) && (

@@ -138,7 +138,10 @@ export const NotificationsResponseSchema = v.object({
 /** What customer service may have done with an account; later APIs may know more. */
 export const STAFF_ACCESS_ACTIONS = [
   'viewed',
+  'noted',
   'deletion-mail-sent',
+  'confirmation-sent',
+  'password-link-sent',
   'deleted',
   'unmigrated',
   'role-added',

@@ -9,7 +9,8 @@ type StaffRole = (typeof STAFF_ROLES)[number];
 export const PERMISSIONS = {
   'find a person': ['support', 'admin'],
   'read an account': ['support', 'admin'],
-  'send the deletion e-mail': ['support', 'admin'],
+  'send a person e-mails': ['support', 'admin'],
+  'write notes': ['support', 'admin'],
   'delete an account': ['support', 'admin'],
   'unmigrate an account': ['support', 'admin'],
   'change roles': ['admin'],

@@ -6,6 +6,28 @@ import type { PerLanguage } from './mail-phrases.ts';
  * braces are values.
  */
 export const MAIL_TEXTS: Readonly<Record<MailKind, PerLanguage<string>>> = {
+  'account-confirmation': {
+    en: `Please confirm your email address
+Your account uses the address {newEmail}. Confirm that it is yours.
+[Confirm the address]
+The link works once, for {days} days.
+If you have no account with us, there is nothing to do.`,
+    de: `Bitte bestätigen Sie Ihre E-Mail-Adresse
+Ihr Konto verwendet die Adresse {newEmail}. Bestätigen Sie, dass sie Ihnen gehört.
+[Adresse bestätigen]
+Der Link funktioniert einmal und {days} Tage lang.
+Wenn Sie bei uns kein Konto haben, müssen Sie nichts tun.`,
+    fr: `Veuillez confirmer votre adresse e-mail
+Votre compte utilise l’adresse {newEmail}. Confirmez qu’elle est bien à vous.
+[Confirmer l’adresse]
+Le lien fonctionne une seule fois, pendant {days} jours.
+Si vous n’avez pas de compte chez nous, vous n’avez rien à faire.`,
+    nl: `Bevestig uw e-mailadres
+Uw account gebruikt het adres {newEmail}. Bevestig dat dit adres van u is.
+[Adres bevestigen]
+De link werkt één keer, {days} dagen lang.
+Hebt u geen account bij ons, dan hoeft u niets te doen.`,
+  },
   'account-deleted': {
     en: `Your account has been deleted
 Our customer service has deleted your account: your data is deleted and your hubs are released.
@@ -30,22 +52,22 @@ Hebt u hier niet om gevraagd, neem dan contact op met onze klantenservice.`,
   },
   'account-password': {
     en: `Set a password for your account
-Our customer service has separated your account from your eBike ID. Your account has an email address and a password of its own again; you confirm changes with that password.
+Our customer service sends you this link. Your account is separate from your eBike ID: it has an email address and a password of its own; you confirm changes with that password.
 [Set the password]
 The link works once, for {days} days. After that, its page sends you a new one.
 If you did not ask for this, please contact our customer service.`,
     de: `Legen Sie ein Passwort für Ihr Konto fest
-unser Kundenservice hat Ihr Konto von Ihrer eBike ID getrennt. Ihr Konto hat wieder eine eigene E-Mail-Adresse und ein eigenes Passwort; mit diesem Passwort bestätigen Sie Änderungen.
+unser Kundenservice schickt Ihnen diesen Link. Ihr Konto ist von Ihrer eBike ID getrennt: Es hat eine eigene E-Mail-Adresse und ein eigenes Passwort; mit diesem Passwort bestätigen Sie Änderungen.
 [Passwort festlegen]
 Der Link funktioniert einmal und {days} Tage lang. Danach sendet Ihnen seine Seite einen neuen.
 Wenn Sie das nicht veranlasst haben, wenden Sie sich bitte an unseren Kundenservice.`,
     fr: `Définissez un mot de passe pour votre compte
-Notre service client a séparé votre compte de votre eBike ID. Votre compte a de nouveau sa propre adresse e-mail et son propre mot de passe ; c’est avec ce mot de passe que vous confirmez les modifications.
+Notre service client vous envoie ce lien. Votre compte est séparé de votre eBike ID : il a sa propre adresse e-mail et son propre mot de passe ; c’est avec ce mot de passe que vous confirmez les modifications.
 [Définir le mot de passe]
 Le lien fonctionne une seule fois, pendant {days} jours. Ensuite, sa page vous en envoie un nouveau.
 Si vous n’avez pas demandé cela, veuillez contacter notre service client.`,
     nl: `Stel een wachtwoord in voor uw account
-Onze klantenservice heeft uw account van uw eBike ID losgemaakt. Uw account heeft weer een eigen e-mailadres en een eigen wachtwoord; met dat wachtwoord bevestigt u wijzigingen.
+Onze klantenservice stuurt u deze link. Uw account is losgemaakt van uw eBike ID: het heeft een eigen e-mailadres en een eigen wachtwoord; met dat wachtwoord bevestigt u wijzigingen.
 [Wachtwoord instellen]
 De link werkt één keer, {days} dagen lang. Daarna stuurt de pagina ervan u een nieuwe.
 Hebt u hier niet om gevraagd, neem dan contact op met onze klantenservice.`,

@@ -5,6 +5,7 @@ import { DEMO_LAST_SEEN, DEMO_PASSWORD } from '../../database/demo-data.ts';
 import { PORTAL, refusalIn, refusal } from '../../testing/demo-backend.ts';
 import type { BackendClient } from '../../testing/demo-backend.ts';
 import { toId, REASON, getStaff } from '../../testing/staff.ts';
+import { Visitor } from '../../testing/visitor.ts';
 import { MOST_LOOKUPS } from '../../attempts/recent-limit.ts';
 
 const NUL = '\u0000';
@@ -79,6 +80,7 @@ export function testPeople(client: () => BackendClient): void {
         migrated: true,
         roles: ['developer'],
         refusedMails: [],
+        history: [],
       });
       expect(registeredAt).toEqual(new Date('2024-09-02T16:05:44Z'));
       expect(hubs).toEqual(
@@ -116,6 +118,7 @@ export function testPeople(client: () => BackendClient): void {
       ['unmigrate', {}, [], 'NOT_MIGRATED'],
       ['unmigrate', {}, ['support'], 'STAFF_ACCOUNT'],
       ['delete', { deleteObcAccount: false }, ['content'], 'STAFF_ACCOUNT'],
+      ['confirmation-mail', {}, [], 'ALREADY_CONFIRMED'],
     ])('is written down as viewed when "%s" is refused for what it is', async (action, others, roles, error) => {
       const person = await client().newPerson({ account: { password: 'account-1', roles } });
       const answer = await staff.post('support', `people/${toId(person)}/${action}`, { ...others, reason: REASON });
@@ -162,6 +165,10 @@ export function testPeople(client: () => BackendClient): void {
       expect(await client().mailsTo(person.email)).toMatchObject([
         { language: 'de', links: [`${PORTAL}/account/delete`] },
       ]);
+      // The answer is the account: it need not be viewed again.
+      expect(answer.body).toMatchObject({
+        data: { email: person.email, history: [{ action: 'deletion-mail-sent', reason: REASON }] },
+      });
       expect(await staff.entriesOn(person)).toEqual([
         { action: 'deletion-mail-sent', by: 'support@example.com', what: null, reason: REASON },
       ]);
@@ -177,6 +184,46 @@ export function testPeople(client: () => BackendClient): void {
     expect(answers).toEqual([200, 200, 200, 200, 200, 429]);
     expect(await client().mailsTo(person.email)).toHaveLength(5);
     expect(await staff.entriesOn(person)).toHaveLength(5);
+  });
+
+  describe('the mail that confirms the address', () => {
+    test('is sent again to whoever has not confirmed it, and then works', async () => {
+      const person = await client().newPerson({ copyOf: 'empty', account: { language: 'nl' } });
+      const send = () => staff.post('support', `people/${toId(person)}/confirmation-mail`, { reason: REASON });
+      expect(await send()).toMatchObject({ status: 200, body: { data: { confirmed: false } } });
+      const [mail] = await client().mailsTo(person.email);
+      expect(mail).toMatchObject({ language: 'nl', subject: 'Bevestig uw e-mailadres' });
+      const visit = await new Visitor().request(mail?.links[0] ?? '');
+      expect(visit.headers.get('location')).toBe(`${PORTAL}/user-info?show=account-confirmation`);
+      expect(await send()).toMatchObject(refusal(400, 'ALREADY_CONFIRMED'));
+      const { confirmed, history } = await staff.view('support', person);
+      expect({ confirmed, history }).toMatchObject({
+        confirmed: true,
+        history: [{ action: 'confirmation-sent', by: { email: 'support@example.com' }, reason: REASON }],
+      });
+    });
+  });
+
+  describe('a note', () => {
+    test('is for colleagues, the newest first, and its person reads it word by word', async () => {
+      const person = await client().newPerson({});
+      const write = (who: string, text: string) => staff.post(who, `people/${toId(person)}/notes`, { text });
+      await write('support', 'Wants to be called after six');
+      const history = [
+        { action: 'noted', by: { email: 'admin@example.com' }, what: 'Called back', reason: null },
+        { action: 'noted', by: { email: 'support@example.com' }, what: 'Wants to be called after six' },
+      ];
+      expect(await write('admin', ' Called back ')).toMatchObject({ status: 200, body: { data: { history } } });
+      const own = await client().call('account/staff-access', await client().token(person.email));
+      expect(own.body).toMatchObject({
+        data: [
+          { action: 'noted', what: 'Wants to be called after six' },
+          { action: 'noted', what: 'Called back' },
+        ],
+      });
+      for (const text of ['', 'ab', 'x'.repeat(501), `be${NUL}cause`])
+        expect((await write('support', text)).status).toBe(400);
+    });
   });
 
   describe('the deletion of an account by staff', () => {
@@ -238,6 +285,8 @@ export function testPeople(client: () => BackendClient): void {
 
   test.each([
     ['deletion-mail', {}],
+    ['confirmation-mail', {}],
+    ['password-mail', {}],
     ['delete', { deleteObcAccount: false }],
     ['unmigrate', {}],
     ['roles', { role: 'support', change: 'add' }],
