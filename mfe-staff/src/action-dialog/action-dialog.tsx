@@ -3,7 +3,6 @@ import { trimText } from '@portal/contract/trim-text';
 import { useTranslation } from '@portal/i18n';
 import { isOutcomeUnknown } from '@portal/remote-ui/unknown-outcome';
 import { REASON_LENGTH, ReasonSchema } from '@portal/staff-api/wire';
-import { useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
@@ -38,17 +37,13 @@ interface ActionDialogProps extends DialogTexts {
 /** Asks for the reason of an action, and does it once. Open while it is rendered. */
 export function ActionDialog({ children, action, onDone, ...dialog }: ActionDialogProps) {
   const { t } = useTranslation('mfe-staff');
-  const cancel = useRef<HTMLButtonElement>(null);
   const form = useForm({ defaultValues: { reason: '' }, mode: 'onTouched', resolver: valibotResolver(ActionSchema) });
   const { errors, isSubmitted, isSubmitting } = form.formState;
   const problem = problemIn(errors.reason, isSubmitted, ['missing', 'short']);
-  // The browser gives the focus to the first field; the safe choice shall have it. The dialog is open by now.
-  useLayoutEffect(() => cancel.current?.focus(), []);
   return (
     <FormDialog
       {...dialog}
       form={form}
-      cancelRef={cancel}
       failureText={(error) => t(isOutcomeUnknown(error) ? 'staff.unknown' : 'staff.notDone')}
       action={async ({ reason }) => {
         const refusal = await action(reason);

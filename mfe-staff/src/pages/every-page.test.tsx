@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { expect, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { wireAccount } from '@portal/api/testing';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { openPage } from '../testing/open-page.tsx';
 import { Page as AccessToken } from './access-token-page.tsx';
@@ -26,8 +27,11 @@ const PAGES = [
 
 test.each(PAGES)('$path leads to the page about lacking roles when the API forbids it', async (row) => {
   const { read, Page, ...opening } = row;
-  await openPage(Page, { ...opening, answers: { [read]: { status: 403 } } });
+  const account = { body: { data: wireAccount({ roles: ['support'] }) } };
+  const { sent } = await openPage(Page, { ...opening, answers: { [read]: { status: 403 }, 'GET account/': account } });
   expect(await screen.findByText('At /forbidden')).toBeTruthy();
+  // The menu follows the roles of the session.
+  await waitFor(() => expect(sent('GET account/')).toHaveLength(1));
 });
 
 test.each(PAGES)('$path that cannot be read raises the notice, and is read again on request', async (row) => {

@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { getAccount } from '@portal/api';
 import { startTestApi } from '@portal/api/testing';
 import type { FakeResponse, FakeResponses } from '@portal/api/testing';
 import type { Language } from '@portal/contract/language';
@@ -52,7 +53,7 @@ export async function openPage(
   { path, route, roles = ['admin'], answers = {}, language = 'en' }: Opening,
 ) {
   await startTestI18n({ 'mfe-staff': MESSAGES[language] }, language);
-  await startTestSession({ ...TEST_USER, email: STAFF_EMAIL, roles: [...roles] });
+  await startTestSession({ ...TEST_USER, email: STAFF_EMAIL, roles: [...roles] }, getAccount);
   const requests = startTestApi(answers);
   stubDialogs();
   jest.spyOn(console, 'warn').mockReturnValue(); // failures are logged

@@ -8,7 +8,7 @@ import { ActionDialog } from '../../action-dialog/action-dialog.tsx';
 import { useActionDialog } from '../../action-dialog/use-action-dialog.ts';
 import { forceRelease, getHubStatus } from '../../calls/hub-status.ts';
 import type { HubNumbers, HubStatus } from '../../calls/hub-status.ts';
-import { useTellReadFailure } from '../../loading/use-read.ts';
+import { useTellFailure } from '../../loading/use-read.ts';
 
 /** What the API said last, and of which hub. */
 interface Answer {
@@ -21,7 +21,7 @@ interface Answer {
  * is there `again`.
  */
 export function useHubQuery() {
-  const tellFailure = useTellReadFailure();
+  const tellFailure = useTellFailure();
   const [answer, setAnswer] = useState<Answer>();
   const [query, querying] = useOnce(async (numbers: HubNumbers, again?: 'again') => {
     // Screen readers read an answer that appears, and not one that stays the same.
