@@ -12,9 +12,10 @@ export function useTellFailure(): (error: unknown, raise?: () => void) => void {
   const { t } = useTranslation('mfe-staff');
   const navigate = useNavigate();
   return (error, raise = () => notify({ kind: 'error', text: t('staff.failure') })) => {
-    if (!(error instanceof CallError) || error.kind !== 'forbidden') return reportFailure(error, raise);
-    void session.check();
-    void navigate('/forbidden', { replace: true });
+    if (error instanceof CallError && error.kind === 'forbidden') {
+      void session.check();
+      void navigate('/forbidden', { replace: true });
+    } else reportFailure(error, raise);
   };
 }
 

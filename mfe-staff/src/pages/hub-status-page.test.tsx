@@ -94,7 +94,7 @@ describe('the release', () => {
     const { sent } = await open({ [HUB]: [ACTIVE, INACTIVE], [RELEASE]: { body: { data: { told: 2 } } } });
     await release();
     expect(await screen.findByText('Hub 0011 is not activated')).toBeTruthy();
-    expect(screen.getByText('Your changes were saved successfully.')).toBeTruthy();
+    expect(screen.getByText(/^Hub .* was released\.$/)).toBeTruthy();
     expect(sent(RELEASE).map(({ body }) => body)).toEqual([{ reason: 'sold, owner not found' }]);
     expect(releaseButton()).toBeNull();
     // The button that had the focus is gone.

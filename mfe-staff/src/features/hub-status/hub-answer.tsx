@@ -69,7 +69,9 @@ function Release({ hub, onAgain }: { readonly hub: HubId; readonly onAgain: () =
   const { isOpen, open, dialog } = useActionDialog({
     call: (reason) => forceRelease(hub, reason),
     refusalText: () => t('hubStatus.release.gone'),
+    doneText: t('hubStatus.release.done', { serial: hub.serial }),
     readAgain: onAgain,
+    onDone: onAgain,
   });
   return (
     <div>
