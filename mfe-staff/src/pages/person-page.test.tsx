@@ -150,7 +150,7 @@ describe('a hub', () => {
   const RELEASE = 'POST staff/hubs/0011+42/release';
   const hubs = [wireStaffHub({ serial: '0011', partNumber: '42', role: 'guest' }), wireStaffHub({ serial: '0022' })];
 
-  test('is released from its row; the account is not read again, and shows it in the history', async () => {
+  test('is released from its row; the account is not read again, and shows it in the history [T172]', async () => {
     const { sent } = await openPerson({
       [READ]: personAnswer({ hubs }),
       [RELEASE]: { body: { data: { told: 2 } } },

@@ -3,8 +3,8 @@ import { ButtonLink, Cell, EmptyCard, focusIfLost, Link, Row, RowGroup, RowHeade
 import { useLayoutEffect, useRef } from 'react';
 import type { JournalEntry, JournalFilter, JournalPage } from '../../calls/journal.ts';
 import { journalQuery } from './journal-address.ts';
+import { momentText } from '../../lists/numbers.ts';
 import { useDetail } from '../../lists/use-detail.ts';
-import { utcMomentText } from '../../lists/numbers.ts';
 import './journal.css';
 
 /** Who did what on whom, when and why. Times are UTC, as the days that the filters take. */
@@ -23,7 +23,7 @@ function JournalTable({ entries }: { readonly entries: readonly JournalEntry[] }
             <Row>
               <RowHeader>
                 <time className="numerals nowrap" dateTime={entry.at.toISOString()}>
-                  {utcMomentText(entry.at)}
+                  {momentText(entry.at)}
                 </time>
               </RowHeader>
               <Cell label={t('journal.columns.who')} className="journal-who">

@@ -4,7 +4,8 @@ import { Badge, Entries } from '@portal/ui';
 import { useId } from 'react';
 import { assignableRole } from '../../calls/people.ts';
 import type { Person } from '../../calls/people.ts';
-import { utcMomentText } from '../../lists/numbers.ts';
+import { CopyButton } from '../../copy-button/copy-button.tsx';
+import { momentText } from '../../lists/numbers.ts';
 
 /** The address and the states of an account; only exceptions stand out. */
 export function AccountStates({ person }: { readonly person: Person }) {
@@ -34,14 +35,17 @@ export function AccountInfo({ person }: { readonly person: Person }) {
   const language = parseLanguage(person.language);
   const idEntry = (name: 'id' | 'singleSignOnId' | 'obcId') => ({
     name: t(`person.fields.${name}`),
-    value: person[name] === null ? t('person.none') : <span className="person-id">{person[name]}</span>,
+    value: person[name] === null ? t('person.none') : <Copied text={person[name]} what={t(`person.fields.${name}`)} />,
   });
   return (
     <section className="stack person-info" aria-labelledby={id}>
       <h2 id={id}>{t('person.info')}</h2>
       <Entries
         entries={[
-          { name: t('person.fields.email'), value: person.email },
+          {
+            name: t('person.fields.email'),
+            value: <Copied text={person.email} what={t('person.fields.email')} />,
+          },
           {
             name: t('person.fields.language'),
             value: language ? <span lang={language}>{LANGUAGE_NAMES[language]}</span> : t('person.unknown'),
@@ -63,6 +67,16 @@ export function AccountInfo({ person }: { readonly person: Person }) {
   );
 }
 
+/** An id or an address, with a button that copies it. */
+function Copied({ text, what }: { readonly text: string; readonly what: string }) {
+  return (
+    <span className="person-id">
+      {`${text} `}
+      <CopyButton text={text} what={what} />
+    </span>
+  );
+}
+
 /** Mails that did not arrive: when they were given up, what they were about, and what the mail server said. */
 function RefusedMails({ mails }: { readonly mails: Person['refusedMails'] }) {
   const { t } = useTranslation('mfe-staff');
@@ -70,7 +84,7 @@ function RefusedMails({ mails }: { readonly mails: Person['refusedMails'] }) {
     <ul className="person-mails" aria-label={t('person.fields.refusedMails')}>
       {mails.map(({ kind, at, reason }) => (
         <li key={`${at.toISOString()} ${kind}`}>
-          <time dateTime={at.toISOString()}>{utcMomentText(at)}</time>
+          <time dateTime={at.toISOString()}>{momentText(at)}</time>
           {` · ${t(`person.mails.${kind}`)} · ${reason}`}
         </li>
       ))}

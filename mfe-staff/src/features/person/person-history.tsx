@@ -5,7 +5,7 @@ import { Cell, Link, Row, RowGroup, RowHeader, Table } from '@portal/ui';
 import { useId } from 'react';
 import { writeNote } from '../../calls/people.ts';
 import { getQuery } from '../../calls/query.ts';
-import { utcMomentText } from '../../lists/numbers.ts';
+import { momentText } from '../../lists/numbers.ts';
 import { useDetail } from '../../lists/use-detail.ts';
 import { PersonActionButton } from './person-action.tsx';
 import type { PersonActionProps } from './person-action.tsx';
@@ -58,7 +58,7 @@ function HistoryTable({ history }: Pick<PersonActionProps['person'], 'history'>)
           <Row>
             <RowHeader>
               <time className="numerals nowrap" dateTime={entry.at.toISOString()}>
-                {utcMomentText(entry.at)}
+                {momentText(entry.at)}
               </time>
             </RowHeader>
             <Cell label={names.what}>

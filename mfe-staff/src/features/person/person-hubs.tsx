@@ -21,8 +21,8 @@ const ICONS: Record<StaffHub['type'], IconName> = {
 const PORTION = 20;
 
 interface PersonHubsProps extends PersonActionProps {
-  /** The hub that somebody has looked for comes first. */
-  readonly wanted: Pick<StaffHub, 'serial'> | undefined;
+  /** The serial of the hub that somebody has looked for, which comes first. */
+  readonly wanted: string | undefined;
 }
 
 /** The hubs of an account, as owner and as guest, with what can be done with them. */
@@ -32,7 +32,7 @@ export function PersonHubs({ wanted, ...action }: PersonHubsProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const [showsAll, setShowsAll] = useState(false);
-  const sorted = hubs.toSorted((a, b) => Number(b.serial === wanted?.serial) - Number(a.serial === wanted?.serial));
+  const sorted = hubs.toSorted((a, b) => Number(b.serial === wanted) - Number(a.serial === wanted));
   const shown = showsAll ? sorted : sorted.slice(0, PORTION);
   const before = useRef(hubs.length);
   // After a release its button is gone.

@@ -3,7 +3,7 @@ import { useUser } from '@portal/session';
 import { can } from '@portal/staff-api/permissions';
 import { Link, useLocation } from '@portal/ui';
 import { getQuery } from '../../calls/query.ts';
-import { hubInState } from '../../navigation-state/navigation-state.ts';
+import { serialInState } from '../../navigation-state/navigation-state.ts';
 import { AccountInfo } from './account-info.tsx';
 import type { PersonActionProps } from './person-action.tsx';
 import { PersonActions } from './person-actions.tsx';
@@ -19,7 +19,7 @@ interface PersonScreenProps extends PersonActionProps {
 export function PersonScreen({ person, readAgain, show, rereading }: PersonScreenProps) {
   const { t } = useTranslation('mfe-staff');
   const { roles } = useUser();
-  const wanted = hubInState(useLocation().state);
+  const wanted = serialInState(useLocation().state);
   const action = { person, readAgain, show };
   return (
     <div className="person">
