@@ -1,10 +1,12 @@
 import { useTranslation } from '@portal/i18n';
 import { useUser } from '@portal/session';
 import { Button } from '@portal/ui';
+import { useRef } from 'react';
 import { ActionDialog } from '../../action-dialog/action-dialog.tsx';
 import { useActionDialog } from '../../action-dialog/use-action-dialog.ts';
 import { forceRelease } from '../../calls/hub-status.ts';
 import type { Person, StaffHub } from '../../calls/people.ts';
+import { useArrivalFocus } from '../../search/use-arrival-focus.ts';
 import { getWhom } from './person-action.tsx';
 import type { PersonActionProps } from './person-action.tsx';
 
@@ -19,11 +21,19 @@ function withoutHub(person: Person, { serial, partNumber }: StaffHub, email: str
   };
 }
 
+interface HubReleaseProps extends PersonActionProps {
+  readonly hub: StaffHub;
+  /** Somebody has looked for this hub: what they probably want to do has the focus. */
+  readonly isWanted: boolean;
+}
+
 /** Releases a hub of an account, whoever owns it. */
-export function HubRelease({ hub, person, readAgain, show }: PersonActionProps & { readonly hub: StaffHub }) {
+export function HubRelease({ hub, isWanted, person, readAgain, show }: HubReleaseProps) {
   const { t } = useTranslation('mfe-staff');
   const { email } = useUser();
   const { serial } = hub;
+  const button = useRef<HTMLButtonElement>(null);
+  useArrivalFocus(button, isWanted);
   const { isOpen, open, dialog } = useActionDialog({
     call: (reason) => forceRelease(hub, reason),
     refusalText: () => t('hubStatus.release.gone'),
@@ -34,6 +44,7 @@ export function HubRelease({ hub, person, readAgain, show }: PersonActionProps &
   return (
     <>
       <Button
+        ref={button}
         variant="danger-quiet"
         size="small"
         icon="release"

@@ -45,7 +45,11 @@ export function PersonHubs({ wanted, ...action }: PersonHubsProps) {
       <h2 id={id} ref={heading} tabIndex={-1}>
         {t('person.hubs.heading')}
       </h2>
-      {hubs.length === 0 ? <p className="soft">{t('person.hubs.empty')}</p> : <HubTable {...action} hubs={shown} />}
+      {hubs.length === 0 ? (
+        <p className="soft">{t('person.hubs.empty')}</p>
+      ) : (
+        <HubTable {...action} hubs={shown} wanted={wanted} />
+      )}
       {shown.length < hubs.length && (
         <div>
           <Button icon="descending" onClick={() => setShowsAll(true)}>
@@ -57,7 +61,7 @@ export function PersonHubs({ wanted, ...action }: PersonHubsProps) {
   );
 }
 
-function HubTable({ hubs, ...action }: PersonActionProps & Pick<Person, 'hubs'>) {
+function HubTable({ hubs, wanted, ...action }: PersonHubsProps & Pick<Person, 'hubs'>) {
   const { t } = useTranslation('mfe-staff');
   const columns = [
     { name: t('person.hubs.serial') },
@@ -72,7 +76,7 @@ function HubTable({ hubs, ...action }: PersonActionProps & Pick<Person, 'hubs'>)
   return (
     <Table label={t('person.hubs.heading')} columns={columns}>
       {hubs.map((hub) => (
-        <HubRow key={`${hub.serial}+${hub.partNumber}`} {...action} hub={hub} />
+        <HubRow key={`${hub.serial}+${hub.partNumber}`} {...action} hub={hub} isWanted={hub.serial === wanted} />
       ))}
     </Table>
   );
@@ -80,9 +84,10 @@ function HubTable({ hubs, ...action }: PersonActionProps & Pick<Person, 'hubs'>)
 
 interface HubRowProps extends PersonActionProps {
   readonly hub: StaffHub;
+  readonly isWanted: boolean;
 }
 
-function HubRow({ hub, ...action }: HubRowProps) {
+function HubRow({ hub, isWanted, ...action }: HubRowProps) {
   const { t } = useTranslation('mfe-staff');
   const { roles } = useUser();
   return (
@@ -107,7 +112,7 @@ function HubRow({ hub, ...action }: HubRowProps) {
         <Cell label={t('person.hubs.sharing')}>{t(`person.hubs.sharingModes.${hub.sharing}`)}</Cell>
         <Cell className="end">
           <span className="person-hub__actions">
-            {can('release a hub', roles) && <HubRelease {...action} hub={hub} />}
+            {can('release a hub', roles) && <HubRelease {...action} hub={hub} isWanted={isWanted} />}
             <StatusLink hub={hub} />
             {can('list logs', roles) && (
               <Link
