@@ -1,7 +1,6 @@
 /** @jest-environment jsdom */
 import { expect, jest, test } from '@jest/globals';
 import { CallError } from '@portal/api';
-import { wireAccount } from '@portal/api/testing';
 import { hasUnsavedInput } from '@portal/ui';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -27,10 +26,7 @@ async function open(doAction: Action = async () => undefined) {
       <p>It cannot be undone.</p>
     </ActionDialog>
   );
-  const { sent } = await openPage(Page, {
-    path: '/staff',
-    answers: { 'GET account/': { body: { data: wireAccount({ roles: ['content'] }) } } },
-  });
+  const { sent } = await openPage(Page, { path: '/staff' });
   return { run, onDone, onCancel, sent };
 }
 

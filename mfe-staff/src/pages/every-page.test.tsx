@@ -1,6 +1,5 @@
 /** @jest-environment jsdom */
 import { expect, test } from '@jest/globals';
-import { wireAccount } from '@portal/api/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { openPage } from '../testing/open-page.tsx';
@@ -27,8 +26,7 @@ const PAGES = [
 
 test.each(PAGES)('$path leads to the page about lacking roles when the API forbids it', async (row) => {
   const { read, Page, ...opening } = row;
-  const account = { body: { data: wireAccount({ roles: ['support'] }) } };
-  const { sent } = await openPage(Page, { ...opening, answers: { [read]: { status: 403 }, 'GET account/': account } });
+  const { sent } = await openPage(Page, { ...opening, answers: { [read]: { status: 403 } } });
   expect(await screen.findByText('At /forbidden')).toBeTruthy();
   // The menu follows the roles of the session.
   await waitFor(() => expect(sent('GET account/')).toHaveLength(1));
