@@ -1,15 +1,17 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { trimText } from '@portal/contract/trim-text';
-import { useTranslation } from '@portal/i18n';
+import { useLanguage, useTranslation } from '@portal/i18n';
+import { MOST_INTEGER } from '@portal/staff-api/wire';
 import { Button, Card, SelectField, TextField } from '@portal/ui';
 import type { SelectFieldProps, TextFieldProps } from '@portal/ui';
 import { useEffect, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { Resolver } from 'react-hook-form';
 import * as v from 'valibot';
+import { numberText } from './numbers.ts';
 import './filter-form.css';
 
-const PROBLEMS = ['id', 'day', 'dayOrder', 'number', 'sizeOrder'] as const;
+const PROBLEMS = ['id', 'identifier', 'day', 'dayOrder', 'number', 'sizeOrder'] as const;
 type Problem = (typeof PROBLEMS)[number];
 
 /** What the fields hold; '' does not restrict the list. */
@@ -63,6 +65,7 @@ export function FilterForm<Filter extends object>({
   onFilter,
 }: FilterFormProps<Filter>) {
   const { t } = useTranslation('mfe-staff');
+  const language = useLanguage();
   const submit = useRef<HTMLButtonElement>(null);
   const values: Texts = Object.fromEntries([choice, ...fields].map(({ name }) => [name, String(filter[name] ?? '')]));
   const { control, formState, handleSubmit, register, setValue, trigger } = useForm<Texts, unknown, Filter>({
@@ -76,7 +79,7 @@ export function FilterForm<Filter extends object>({
   useEffect(() => void trigger(), [address, trigger]);
   const problemText = (name: string) => {
     const problem = PROBLEMS.find((each) => each === formState.errors[name]?.message);
-    return problem && t(`filters.problems.${problem}`);
+    return problem && t(`filters.problems.${problem}`, { most: numberText(language, MOST_INTEGER) });
   };
   return (
     <Card>

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { assignableRole } from '../../calls/people.ts';
 import type { JournalEntry, JournalFilter, JournalPage } from '../../calls/journal.ts';
 import { journalQuery } from './journal-address.ts';
-import { utcMomentText } from '../../lists/numbers.ts';
+import { momentText } from '../../lists/numbers.ts';
 import './journal.css';
 
 /** What an entry says besides its action: the role, the hub, the log or how many logs. */
@@ -35,7 +35,7 @@ function JournalTable({ entries }: { readonly entries: readonly JournalEntry[] }
             <Row>
               <RowHeader>
                 <time className="numerals nowrap" dateTime={entry.at.toISOString()}>
-                  {utcMomentText(entry.at)}
+                  {momentText(entry.at)}
                 </time>
               </RowHeader>
               <Cell label={t('journal.columns.who')} className="journal-who">

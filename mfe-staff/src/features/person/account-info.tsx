@@ -3,7 +3,7 @@ import { formatDate, useTranslation } from '@portal/i18n';
 import { Badge, Card, Entries } from '@portal/ui';
 import { assignableRole } from '../../calls/people.ts';
 import type { Person } from '../../calls/people.ts';
-import { utcMomentText } from '../../lists/numbers.ts';
+import { momentText } from '../../lists/numbers.ts';
 import './person.css';
 
 /** Everything that staff see of an account (specification, section 3), but its hubs. */
@@ -84,7 +84,7 @@ function RefusedMails({ mails }: { readonly mails: Person['refusedMails'] }) {
     <ul className="person-mails" aria-label={t('person.fields.refusedMails')}>
       {mails.map(({ kind, at, reason }) => (
         <li key={`${at.toISOString()} ${kind}`}>
-          <time dateTime={at.toISOString()}>{utcMomentText(at)}</time>
+          <time dateTime={at.toISOString()}>{momentText(at)}</time>
           {` · ${t(`person.mails.${kind}`)} · ${reason}`}
         </li>
       ))}

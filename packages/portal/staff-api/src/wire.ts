@@ -121,9 +121,15 @@ export const HubStatusResponseSchema = answer(
   v.object({ status: v.picklist(HUB_STATUSES), partNumber: v.nullable(v.string()) }),
 );
 
-/** `{product}_ota_hub_{hub version}_bus_{bus version}.zip` (section 5); versions as "1.4.0". */
+/**
+ * Answer of `POST staff/logs/{id}/download` and `POST staff/firmware/{fileName}/download`: an address that works once,
+ * for a minute, without a token.
+ */
+export const DownloadResponseSchema = answer(v.object({ url: v.pipe(v.string(), v.url(), v.regex(/^https?:/)) }));
+
+/** `{product}_ota_hub_{hub version}_bus_{bus version}.zip` (section 5), in 200 characters; versions as "1.4.0". */
 export const FIRMWARE_NAME =
-  /^(?<product>[a-z0-9]+(?:-[a-z0-9]+)*)_ota_hub_(?<hub>\d{1,5}(?:\.\d{1,5}){1,3})_bus_(?<bus>\d{1,5}(?:\.\d{1,5}){1,3})\.zip$/i;
+  /^(?=.{1,200}$)(?<product>[a-z0-9]+(?:-[a-z0-9]+)*)_ota_hub_(?<hub>\d{1,5}(?:\.\d{1,5}){1,3})_bus_(?<bus>\d{1,5}(?:\.\d{1,5}){1,3})\.zip$/i;
 /** The most that an upload may have, in bytes. */
 export const FIRMWARE_BYTES = 200 * 1024 * 1024;
 /** How many bytes a piece of an upload has at most. */
@@ -161,6 +167,8 @@ export const UploadRequestSchema = v.object({
  * from the beginning.
  */
 export const UploadResponseSchema = answer(v.object({ id, received: count }));
+/** Who uploads firmware decides whether it is tested first. What is withdrawn stays listed. */
+export const FIRMWARE_STATES = ['testing', 'released', 'withdrawn'] as const;
 export const FirmwareSchema = v.object({
   fileName: v.string(),
   product: v.string(),
@@ -171,9 +179,25 @@ export const FirmwareSchema = v.object({
   /** SHA-256 in base64. */
   hash: v.string(),
   uploadedAt: TimeSchema,
-  state: v.picklist(['testing', 'released']),
+  state: v.picklist(FIRMWARE_STATES),
+  /** Which states it was given, the first one by its upload: when, by whom (e-mail then) and why. */
+  history: v.array(
+    v.object({ state: v.picklist(FIRMWARE_STATES), at: TimeSchema, by: v.string(), reason: v.nullable(v.string()) }),
+  ),
 });
-/** Answer of `POST staff/firmware/uploads/{id}/complete`. */
+/** Parameter of the calls for firmware. */
+export const FirmwarePathSchema = v.object({
+  fileName: v.pipe(v.string(), v.regex(FIRMWARE_NAME, 'must be a file name')),
+});
+/**
+ * Body of `POST staff/firmware/{fileName}/state`. Refused with `FIRMWARE_NOT_FOUND` (404), and `STATE_HAS_CHANGED` (409)
+ * for what is withdrawn, or is to be released and has been already.
+ */
+export const FirmwareStateRequestSchema = v.object({
+  state: v.picklist(['released', 'withdrawn']),
+  reason: ReasonSchema,
+});
+/** Answer of `POST staff/firmware/uploads/{id}/complete` and `POST staff/firmware/{fileName}/state`. */
 export const FirmwareResponseSchema = answer(FirmwareSchema);
 /** Answer of `GET staff/firmware`, the newest first. */
 export const FirmwareListResponseSchema = answer(v.array(FirmwareSchema));
@@ -193,26 +217,19 @@ const day = v.pipe(
   v.check(exists, 'must be a day that exists'),
 );
 /** The largest whole number that the database can store. */
-const MOST_INTEGER = 2_147_483_647;
+export const MOST_INTEGER = 2_147_483_647;
 /** A number in a query. */
 const digits = v.pipe(v.string(), v.regex(/^\d{1,10}$/, 'must be a number'), v.transform(Number));
 const kb = v.pipe(count, v.maxValue(MOST_INTEGER));
 const kbInQuery = v.pipe(digits, kb);
 const logType = v.picklist(LOG_TYPES);
-/** A filter of logs, as a body; what is left out does not matter. Sizes in KB, dates inclusive, in UTC. */
-export const LogFilterSchema = v.object({
-  type: v.optional(logType),
-  from: v.optional(day),
-  to: v.optional(day),
-  minKb: v.optional(kb),
-  maxKb: v.optional(kb),
-});
 /**
  * The filter of a deletion names everything, with null for what does not matter: what is forgotten must not mean all
- * logs.
+ * logs. Sizes in KB, dates inclusive, in UTC.
  */
 export const DeletionFilterSchema = v.object({
   type: v.nullable(logType),
+  identifier: v.nullable(id),
   from: v.nullable(day),
   to: v.nullable(day),
   minKb: v.nullable(kb),
@@ -223,7 +240,11 @@ export const DeletionFilterSchema = v.object({
  * of older ones.
  */
 export const LogsQuerySchema = v.object({
-  ...LogFilterSchema.entries,
+  type: v.optional(logType),
+  /** Id of an account, or serial of a device. */
+  identifier: v.optional(id),
+  from: v.optional(day),
+  to: v.optional(day),
   minKb: v.optional(kbInQuery),
   maxKb: v.optional(kbInQuery),
   size: v.optional(v.pipe(digits, v.picklist(PAGE_SIZES)), String(PAGE_SIZES[0])),
@@ -240,17 +261,15 @@ export const LogSchema = v.object({
   sizeKb: count,
   createdAt: TimeSchema,
 });
-/** Answer of `GET staff/logs`, the newest first; null where no more logs are. */
+/** Answer of `GET staff/logs`, the newest first; null where no more logs are. `total` is how many the filter finds. */
 export const LogsResponseSchema = answer(
-  v.object({ logs: v.array(LogSchema), previous: v.nullable(v.string()), next: v.nullable(v.string()) }),
+  v.object({ logs: v.array(LogSchema), total: count, previous: v.nullable(v.string()), next: v.nullable(v.string()) }),
 );
-/** Answer of `POST staff/logs/count`, whose body is a filter, and of `POST staff/logs/delete`. */
-export const LogCountResponseSchema = answer(v.object({ count }));
-/** Body of `POST staff/logs/delete`. Refused with `COUNT_HAS_CHANGED` if there are not as many any more. */
+/**
+ * Body of `POST staff/logs/delete`. Refused with `COUNT_HAS_CHANGED` if there are not as many any more;
+ * `errors[0].detail` is how many there are.
+ */
 export const DeleteLogsRequestSchema = v.object({ filter: DeletionFilterSchema, count, reason: ReasonSchema });
-/** Answer of `POST staff/logs/{id}/download`: an address that works once, for a minute, without a token. */
-export const LogDownloadResponseSchema = answer(v.object({ url: v.pipe(v.string(), v.url(), v.regex(/^https?:/)) }));
-
 const perLanguage = <const Schema extends v.GenericSchema>(schema: Schema) =>
   v.object(v.entriesFromList(LANGUAGES, schema));
 const words = (most: number) =>

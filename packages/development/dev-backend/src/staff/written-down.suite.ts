@@ -116,6 +116,8 @@ export function testWrittenDown(started: () => ApiOnDatabase): void {
       sql`delete from journal where id = 1`,
       sql`delete from journal`,
       sql`truncate journal`,
+      sql`update firmware_history set by_id = 'somebody'`,
+      sql`delete from firmware_history`,
     ])('stays written down (%#) [T449]', async (statement) => {
       const { db } = started();
       const before = await db.select().from(journal).orderBy(journal.id);
