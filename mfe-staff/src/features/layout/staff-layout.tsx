@@ -4,6 +4,7 @@ import { Button, ButtonLink, Icon, Link, useLocation } from '@portal/ui';
 import type { PageHeadProps } from '@portal/ui';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
+import { StaffSearch } from '../../search/staff-search.tsx';
 import { areaGroups } from './areas.tsx';
 import './staff-layout.css';
 import './density.css';
@@ -26,6 +27,7 @@ export function StaffLayout({ title, lead, back, children }: StaffLayoutProps) {
             <span>{t('staff.areasShort')}</span>
             <Icon name="unsorted" small />
           </Button>
+          <StaffSearch />
         </div>
         <div className="staff__head">
           {back && (
