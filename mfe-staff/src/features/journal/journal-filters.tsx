@@ -1,18 +1,24 @@
 import { useTranslation } from '@portal/i18n';
+import { useTooOftenText } from '@portal/remote-ui/too-often';
 import { JOURNAL_ACTIONS, JournalQuerySchema } from '@portal/staff-api/wire';
 import * as v from 'valibot';
 import type { JournalFilter } from '../../calls/journal.ts';
+import { findPerson } from '../../calls/people.ts';
 import { DAY_FIELD, filterField, FilterForm } from '../../lists/filter-form.tsx';
+import { useTellFailure } from '../../loading/use-read.ts';
 
 const { by, on, from, to } = JournalQuerySchema.entries;
+/** Addresses are accepted, too; whose they are is asked before the filter stands in the page's address. */
+const isAddress = (text: string | undefined): text is string => text !== undefined && /^\S+@\S+\.\S+$/.test(text);
+const address = v.pipe(v.string(), v.maxLength(320), v.check(isAddress));
 const FilterSchema = v.pipe(
   v.object({
     action: v.pipe(
       v.string(),
       v.transform((text) => JOURNAL_ACTIONS.find((action) => action === text)),
     ),
-    by: filterField(by, 'id'),
-    on: filterField(on, 'id'),
+    by: filterField(v.union([by, address]), 'person'),
+    on: filterField(v.union([on, address]), 'person'),
     from: filterField(from, 'day'),
     to: filterField(to, 'day'),
   }),
@@ -21,6 +27,24 @@ const FilterSchema = v.pipe(
     ['to'],
   ),
 );
+
+/** The filter with ids instead of addresses, or what is wrong with an address. */
+function useResolvePeople() {
+  const { t } = useTranslation('mfe-staff');
+  const tooOftenText = useTooOftenText(t);
+  return async (filter: JournalFilter) => {
+    const people = { by: filter.by, on: filter.on };
+    for (const name of ['by', 'on'] as const) {
+      const email = people[name];
+      if (!isAddress(email)) continue;
+      const found = await findPerson(email);
+      if (found.status !== 'found')
+        return { name, text: found.status === 'nobody' ? t('journal.filters.nobody') : tooOftenText(found) };
+      people[name] = found.id;
+    }
+    return { ...filter, ...people };
+  };
+}
 
 interface JournalFiltersProps {
   /** The filter in the address. */
@@ -31,6 +55,8 @@ interface JournalFiltersProps {
 /** Chooses which entries are shown: by action, by whom, on whom, and days. */
 export function JournalFilters({ filter, onFilter }: JournalFiltersProps) {
   const { t } = useTranslation('mfe-staff');
+  const resolvePeople = useResolvePeople();
+  const tellFailure = useTellFailure();
   return (
     <FilterForm<JournalFilter>
       list="journal"
@@ -47,7 +73,16 @@ export function JournalFilters({ filter, onFilter }: JournalFiltersProps) {
         { name: 'from', label: t('journal.filters.from'), ...DAY_FIELD },
         { name: 'to', label: t('journal.filters.to'), ...DAY_FIELD },
       ]}
-      onFilter={onFilter}
+      onFilter={async (chosen) => {
+        try {
+          const resolved = await resolvePeople(chosen);
+          if ('text' in resolved) return resolved;
+          onFilter(resolved);
+        } catch (error) {
+          tellFailure(error);
+        }
+        return undefined;
+      }}
     />
   );
 }
