@@ -7,11 +7,10 @@ test.describe.configure({ mode: 'parallel' });
 
 const SAVED = 'Your changes were saved successfully.';
 
-/** Goes from the overview to the account of somebody, as customer service does: by their e-mail. */
-async function find(page: Page, email: string): Promise<void> {
-  await page.getByRole('main').getByRole('link', { name: 'Find a person' }).first().click();
-  await page.getByRole('textbox', { name: 'Email address' }).fill(email);
-  await page.getByRole('button', { name: 'Find person' }).click();
+/** Searches for somebody, as customer service does: from whatever page. */
+async function find(page: Page, text: string): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Find anybody' }).fill(text);
+  await page.keyboard.press('Enter');
 }
 
 /** The same, and waits for the account. */
@@ -27,7 +26,7 @@ test(
   async ({ page, portal }) => {
     const customer = await createPerson(portal.backendUrl, 'found', 'owner');
     const [hub] = customer.hubs;
-    await openStaff({ page, portal, roles: ['support'], path: '/staff' });
+    await openStaff({ page, portal, roles: ['support'], path: '/staff/people' });
     await find(page, `nobody-${customer.email}`);
     await expect(page.getByText('No user found with this email address.')).toBeVisible();
     await find(page, customer.email.toUpperCase());
@@ -64,7 +63,7 @@ test('support sends the deletion e-mail, and the customer reads in the own data 
   portal,
 }) => {
   const customer = await createPerson(portal.backendUrl, 'mailed', 'empty', { language: 'de' });
-  await openStaff({ page, portal, roles: ['support'], path: '/staff' });
+  await openStaff({ page, portal, roles: ['support'], path: '/staff/people' });
   await findAccount(page, customer.email);
   await doWithReason(page, 'She asked for it by phone', 'Send deletion email', 'Send deletion email');
   await expect(page.getByText(SAVED)).toBeVisible();
@@ -81,7 +80,7 @@ test('support deletes an account with the OBC account: nobody finds it any more,
 }) => {
   const customer = await createPerson(portal.backendUrl, 'deleted', 'owner', { language: 'en' });
   const guest = customer.companions['guest'] ?? '';
-  await openStaff({ page, portal, roles: ['support'], path: '/staff' });
+  await openStaff({ page, portal, roles: ['support'], path: '/staff/people' });
   await findAccount(page, customer.email);
   await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('dialog');
@@ -105,7 +104,7 @@ test('support unmigrates an account, and the customer chooses its password by th
   portal,
 }) => {
   const customer = await createPerson(portal.backendUrl, 'unmigrated', 'empty', { language: 'en' });
-  await openStaff({ page, portal, roles: ['support'], path: '/staff' });
+  await openStaff({ page, portal, roles: ['support'], path: '/staff/people' });
   await findAccount(page, customer.email);
   await doWithReason(page, 'The old app needs it', 'Unmigrate account', 'Unmigrate account');
   await expect(page.getByText('Not migrated', { exact: true })).toBeVisible();
@@ -129,7 +128,7 @@ test(
   { tag: '@journey' },
   async ({ page, portal }) => {
     const customer = await createPerson(portal.backendUrl, 'roles', 'empty');
-    const admin = await openStaff({ page, portal, roles: ['admin'], path: '/staff' });
+    const admin = await openStaff({ page, portal, roles: ['admin'], path: '/staff/people' });
     await findAccount(page, customer.email);
     await page.getByLabel('Role', { exact: true }).selectOption('firmware');
     await doWithReason(page, 'Joins the team', 'Add role', 'Add role');

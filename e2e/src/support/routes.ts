@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { STAFF_ROLES, STAFF_ROUTES } from './staff-routes.ts';
+import { STAFF_HOMES, STAFF_ROLES, STAFF_ROUTES } from './staff-routes.ts';
 import type { StaffRole, StaffRoute } from './staff-routes.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -64,7 +64,7 @@ const forStaff = ({ roles, ...route }: StaffRoute): RouteRow => ({
     ...Object.fromEntries(STAFF_ROLES.map((role) => [role, roles.includes(role) ? 'opens' : '/forbidden'])),
   },
 });
-const SIGN_IN_THEN_SETTINGS = { user: '/settings', developer: '/settings' };
+const SIGN_IN_THEN_HOME = { user: '/settings', developer: '/settings', ...STAFF_HOMES };
 
 /** Legal documents, open to everybody. */
 const DOCUMENTS: readonly RouteRow[] = [
@@ -94,9 +94,9 @@ const DOCUMENTS: readonly RouteRow[] = [
 
 /** All other routes, but those of staff. */
 export const SCREENS: readonly RouteRow[] = [
-  { path: '/', access: 'open', leads: { visitor: '/login', ...SIGN_IN_THEN_SETTINGS } },
-  { path: '/login', access: 'open', title: 'Sign in', leads: { visitor: 'opens', ...SIGN_IN_THEN_SETTINGS } },
-  { path: '/loggedin', access: 'open', leads: { visitor: signInFor('/settings'), ...SIGN_IN_THEN_SETTINGS } },
+  { path: '/', access: 'open', leads: { visitor: '/login', ...SIGN_IN_THEN_HOME } },
+  { path: '/login', access: 'open', title: 'Sign in', leads: { visitor: 'opens', ...SIGN_IN_THEN_HOME } },
+  { path: '/loggedin', access: 'open', leads: { visitor: signInFor('/settings'), ...SIGN_IN_THEN_HOME } },
   open('/welcome', 'Welcome to the eBike Portal|Good to see you again'),
   open('/info', 'No info found'),
   open('/info?successful_deletion', 'Your account is deleted'),
@@ -135,7 +135,14 @@ export const SCREENS: readonly RouteRow[] = [
 ];
 
 /** The routes of customer service. */
-export const STAFF: readonly RouteRow[] = STAFF_ROUTES.map(forStaff);
+export const STAFF: readonly RouteRow[] = [
+  ...STAFF_ROUTES.map(forStaff),
+  {
+    path: '/staff',
+    access: 'staff',
+    leads: { visitor: signInFor('/staff'), user: '/forbidden', developer: '/forbidden', ...STAFF_HOMES },
+  },
+];
 
 /** Every route of the portal (specification, section 2; ADR 14), written down by hand. */
 export const ROUTES: readonly RouteRow[] = [...SCREENS, ...DOCUMENTS, ...STAFF];

@@ -2,15 +2,10 @@ import { CallError, send } from '@portal/api';
 import type { HubType } from '@portal/api';
 import { tooOftenIn } from '@portal/remote-ui/too-often';
 import type { TooOften } from '@portal/remote-ui/too-often';
-import {
-  DoneResponseSchema,
-  ASSIGNABLE_ROLES,
-  PersonResponseSchema,
-  SearchResponseSchema,
-} from '@portal/staff-api/wire';
+import { DoneResponseSchema, ASSIGNABLE_ROLES, PersonResponseSchema } from '@portal/staff-api/wire';
 import type { PersonSchema, StaffHubSchema } from '@portal/staff-api/wire';
 import type * as v from 'valibot';
-import { refusalIn, readRefusal } from './refusal.ts';
+import { readRefusal } from './refusal.ts';
 
 /** A role that staff may give and take. */
 export type AssignableRole = (typeof ASSIGNABLE_ROLES)[number];
@@ -51,23 +46,6 @@ function toHub(hub: v.InferOutput<typeof StaffHubSchema>): StaffHub {
     type: TYPES.get(type) ?? 'other',
     role,
   };
-}
-
-/** What a search has found. */
-type Found = { readonly status: 'found'; readonly id: string } | { readonly status: 'nobody' } | TooOften;
-
-/** The account with this e-mail. @throws {CallError} */
-export async function findPerson(email: string): Promise<Found> {
-  try {
-    const { data } = await send({ method: 'POST', path: 'staff/people/search', body: { email } }, SearchResponseSchema);
-    return { status: 'found', id: data.id };
-  } catch (error) {
-    if (!(error instanceof CallError)) throw error;
-    if (refusalIn(error, ['USER_NOT_FOUND'])) return { status: 'nobody' };
-    const tooOften = tooOftenIn(error);
-    if (!tooOften) throw error;
-    return tooOften;
-  }
 }
 
 const toPath = (id: string) => `staff/people/${encodeURIComponent(id)}`;

@@ -12,7 +12,7 @@ const HALF_AN_HOUR = '2026-11-26T12:30:00.000Z';
 
 const answer = (expiresAt = HALF_AN_HOUR) => ({ body: { data: { token: TOKEN, expiresAt } } });
 const open = (response: object = answer()) =>
-  openPage(Page, { path: '/staff/access-token', roles: ['support'], answers: { [READ]: response } });
+  openPage(Page, { path: '/staff/access-token', roles: ['content'], answers: { [READ]: response } });
 
 const button = (name: string) => screen.getByRole('button', { name });
 /** The page, with what its elements hold and are told. */

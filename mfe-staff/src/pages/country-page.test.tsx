@@ -274,6 +274,7 @@ describe('the list of countries', () => {
     testCountry('at', { phonePrefix: '+43' }),
   ];
 
+  const searchField = () => screen.getByRole('searchbox', { name: 'Search by name, code or phone prefix' });
   const openList = (opening: Partial<Opening> = {}) =>
     openPage(CountriesPage, {
       path: '/staff/countries',
@@ -299,7 +300,7 @@ describe('the list of countries', () => {
     [' at ', ['Austria']],
   ])('finds %j', async (text, names) => {
     await openList();
-    await userEvent.click(screen.getByRole('searchbox'));
+    await userEvent.click(searchField());
     await userEvent.paste(text);
     const found = within(screen.getByRole('table')).getAllByRole('link');
     expect(found.map(({ textContent }) => textContent)).toEqual(names);
@@ -307,7 +308,7 @@ describe('the list of countries', () => {
 
   test('says that nothing matches', async () => {
     await openList();
-    await userEvent.click(screen.getByRole('searchbox'));
+    await userEvent.click(searchField());
     await userEvent.paste(' zz ');
     expect(screen.getByRole('heading', { level: 2, name: /“zz”/ })).toBeTruthy();
     expect(screen.queryByRole('table')).toBeNull();
@@ -316,10 +317,10 @@ describe('the list of countries', () => {
   test('keeps the search in the address, and finds it there', async () => {
     await openList({ path: '/staff/countries?search=swe' });
     expect(screen.getByText('1 country')).toBeTruthy();
-    await userEvent.clear(screen.getByRole('searchbox'));
+    await userEvent.clear(searchField());
     await userEvent.paste('germ');
     await waitFor(() => expect(screen.getByText('At /staff/countries?search=germ')).toBeTruthy());
-    await userEvent.clear(screen.getByRole('searchbox'));
+    await userEvent.clear(searchField());
     await waitFor(() => expect(screen.getByText('At /staff/countries')).toBeTruthy());
     expect(tableRows()).toHaveLength(4);
   });

@@ -47,7 +47,7 @@ test('a smartphone hub needs its part number, too [T138]', async () => {
   await queryHub();
   expect(screen.getByText('Please enter the part number.')).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByLabelText('Part number'));
-  await userEvent.type(screen.getByLabelText('Part number'), '\u202a4 2\u200b');
+  await userEvent.type(screen.getByLabelText('Part number'), '\u202a4 -2\u200b');
   await query();
   expect(await screen.findByText('Hub 0011 is not activated')).toBeTruthy();
   expect(sent(SMARTPHONE_HUB)).toHaveLength(1);
@@ -66,6 +66,36 @@ describe('a serial is refused', () => {
     await userEvent.clear(serial());
     await userEvent.type(serial(), '0011');
     expect(screen.queryByText(words)).toBeNull();
+  });
+});
+
+describe('the owner and the guests', () => {
+  const SEARCH = 'POST staff/people/search';
+  const holders = (id: string | null) => ({
+    body: { data: { id, people: [], more: false, left: { count: 9, seconds: 60 } } },
+  });
+  const showHolders = async () => userEvent.click(await screen.findByRole('button', { name: 'Show owner and guests' }));
+
+  test('are one press away', async () => {
+    const { sent } = await open({ [HUB]: ACTIVE, [SEARCH]: holders('a1') });
+    await queryHub();
+    await showHolders();
+    expect(await screen.findByText('At /staff/people/a1')).toBeTruthy();
+    expect(sent(SEARCH).map(({ body }) => body)).toEqual([{ text: '0011+42' }]);
+  });
+
+  test('of a hub that was released meanwhile are none', async () => {
+    await open({ [HUB]: ACTIVE, [SEARCH]: holders(null) });
+    await queryHub();
+    await showHolders();
+    expect((await screen.findByRole('alert')).textContent).toContain('This hub is on nobody’s account.');
+  });
+
+  test('are not offered to the role firmware', async () => {
+    await open({ [HUB]: ACTIVE }, ['firmware']);
+    await queryHub();
+    await screen.findByText('Hub 0011 is activated');
+    expect(screen.queryByRole('button', { name: 'Show owner and guests' })).toBeNull();
   });
 });
 

@@ -8,6 +8,7 @@ type Access = NonNullable<PersonalData['customerService']>[number];
 type Translate = ReturnType<typeof useTranslation<'mfe-account'>>['t'];
 
 const ACTIONS: Readonly<Record<StaffAction, true>> = {
+  found: true,
   viewed: true,
   'deletion-mail-sent': true,
   deleted: true,

@@ -109,10 +109,10 @@ function CountryTable({ countries }: { readonly countries: readonly CountryRecor
               {phonePrefix}
             </Cell>
             <Cell label={t('countries.active')}>
-              <Badge kind={active ? 'good' : 'neutral'}>{t(active ? 'countries.yes' : 'countries.no')}</Badge>
+              {active ? t('countries.yes') : <Badge kind="warn">{t('countries.no')}</Badge>}
             </Cell>
             <Cell label={t('countries.newlyAdded')}>
-              <Badge kind={newlyAdded ? 'signal' : 'neutral'}>{t(newlyAdded ? 'countries.yes' : 'countries.no')}</Badge>
+              {newlyAdded ? <Badge kind="signal">{t('countries.yes')}</Badge> : t('countries.no')}
             </Cell>
           </Row>
         </RowGroup>

@@ -53,7 +53,7 @@ function FirmwareRow({ firmware, readAgain }: FirmwareProps) {
         <Cell label={t('firmware.columns.busVersion')} className="numerals">
           {busVersion}
         </Cell>
-        <Cell label={t('firmware.columns.size')} className="numerals">
+        <Cell label={t('firmware.columns.size')} className="numerals figure">
           {sizeText(language, size)}
         </Cell>
         <Cell label={t('firmware.columns.state')}>

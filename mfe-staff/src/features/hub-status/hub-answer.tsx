@@ -9,6 +9,7 @@ import { useActionDialog } from '../../action-dialog/use-action-dialog.ts';
 import { forceRelease, getHubStatus } from '../../calls/hub-status.ts';
 import type { HubNumbers, HubStatus } from '../../calls/hub-status.ts';
 import { useTellReadFailure } from '../../loading/use-read.ts';
+import { usePeopleSearch } from '../../search/use-people-search.ts';
 
 /** What the API said last, and of which hub. */
 interface Answer {
@@ -48,7 +49,7 @@ interface HubAnswerProps {
 export function HubAnswer({ answer: { numbers, status }, onAgain }: HubAnswerProps) {
   const { t } = useTranslation('mfe-staff');
   const { roles } = useUser();
-  const hub = status.status === 'active' && can('release a hub', roles) ? status.hub : undefined;
+  const hub = status.status === 'active' ? status.hub : undefined;
   return (
     <>
       <Message
@@ -59,8 +60,25 @@ export function HubAnswer({ answer: { numbers, status }, onAgain }: HubAnswerPro
       >
         {t(`hubStatus.answers.${status.status}.text`)}
       </Message>
-      {hub && <Release hub={hub} onAgain={onAgain} />}
+      {hub && can('find a person', roles) && <Holders hub={hub} />}
+      {hub && can('release a hub', roles) && <Release hub={hub} onAgain={onAgain} />}
     </>
+  );
+}
+
+/** Leads to the owner and the guests, by a search: it counts as one. */
+function Holders({ hub: { serial, partNumber } }: { readonly hub: HubId }) {
+  const { t } = useTranslation('mfe-staff');
+  const { search, searching, refusalText } = usePeopleSearch();
+  return (
+    <div className="stack">
+      <div>
+        <Button icon="user" busy={searching} onClick={() => void search(`${serial}+${partNumber}`)}>
+          {t(searching ? 'search.acting' : 'hubStatus.holders')}
+        </Button>
+      </div>
+      {refusalText !== undefined && <Message live="alert" kind="warning" title={refusalText} />}
+    </div>
   );
 }
 

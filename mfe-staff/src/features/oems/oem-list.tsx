@@ -139,7 +139,7 @@ function OemTable({ oems, onChoose }: OemTableProps) {
             <RowHeader>
               <span className="oems-name">{oem.name}</span>
             </RowHeader>
-            <Cell label={t('oems.appIds')} className="numerals">
+            <Cell label={t('oems.appIds')} className="numerals figure">
               {oem.appIds}
             </Cell>
             {onChoose && (

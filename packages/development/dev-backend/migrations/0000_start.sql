@@ -207,6 +207,9 @@ ALTER TABLE "oem_apps" ADD CONSTRAINT "oem_apps_oem_id_oems_id_fk" FOREIGN KEY (
 ALTER TABLE "password_resets" ADD CONSTRAINT "password_resets_identity_id_identities_id_fk" FOREIGN KEY ("identity_id") REFERENCES "public"."identities"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_tokens" ADD CONSTRAINT "staff_tokens_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "accounts_email" ON "accounts" USING btree (lower("email"));--> statement-breakpoint
+CREATE INDEX "accounts_obc" ON "accounts" USING btree (lower("obc_id"));--> statement-breakpoint
+CREATE INDEX "accounts_first_name" ON "accounts" USING btree (lower("first_name" || ' ' || coalesce("last_name", '')) text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "accounts_last_name" ON "accounts" USING btree (lower(coalesce("last_name", '') || ' ' || "first_name") text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "email_confirmations_account" ON "email_confirmations" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "hub_holders_account" ON "hub_holders" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "identity_records_grant" ON "identity_records" USING btree ("grant_id");--> statement-breakpoint

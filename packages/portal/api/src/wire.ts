@@ -137,6 +137,7 @@ export const NotificationsResponseSchema = v.object({
 
 /** What customer service may have done with an account; later APIs may know more. */
 export const STAFF_ACCESS_ACTIONS = [
+  'found',
   'viewed',
   'deletion-mail-sent',
   'deleted',

@@ -1,9 +1,10 @@
 import { GENERIC_INACTIVE, HubSchema, STAFF_ACCESS_ACTIONS, TimeSchema } from '@portal/api/wire';
 import { trimText } from '@portal/contract/trim-text';
-import { ENVELOPE_ENTRIES } from '@portal/contract/wire';
 import { LANGUAGES } from '@portal/contract/language';
 import * as v from 'valibot';
 import { STAFF_ROLES } from './permissions.ts';
+import { answer, count, id } from './parts.ts';
+import { MOST_DIGITS, withoutGroups } from './search.ts';
 
 export { DoneResponseSchema } from '@portal/api/wire';
 
@@ -11,10 +12,6 @@ export { DoneResponseSchema } from '@portal/api/wire';
  * Requests and answers of the staff's calls. The specification names functions, fields, states and texts (sections 3, 4, 5, 8), but no calls: these
  * are ours, described in docs/staff-api.md. Answers are envelopes as those of section 7.
  */
-
-const answer = <const Data extends v.GenericSchema>(data: Data) => v.object({ ...ENVELOPE_ENTRIES, data });
-const id = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/, 'must be an id'));
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** PostgreSQL stores no NUL. */
 const storable = v.check((text: string) => !text.includes('\u0000'), 'must be a text without NUL');
@@ -28,16 +25,6 @@ export const ReasonSchema = v.pipe(
   v.minLength(3, 'must have at least 3 characters'),
   v.maxLength(REASON_LENGTH, `must have at most ${REASON_LENGTH} characters`),
 );
-
-/** Body of `POST staff/people/search`. In a body, because addresses are logged. */
-export const SearchRequestSchema = v.object({
-  email: v.pipe(v.string(), v.transform(trimText), storable, v.maxLength(320)),
-});
-/**
- * Answer of `POST staff/people/search`: the account's id. Refused with `USER_NOT_FOUND` (404), and `TOO_MANY_LOOKUPS`
- * (429, with `Retry-After`).
- */
-export const SearchResponseSchema = answer(v.object({ id }));
 
 /** Parameter of the calls for a person: the account's id. */
 export const PersonPathSchema = v.object({ id });
@@ -109,11 +96,14 @@ export const RolesResponseSchema = answer(v.object({ roles: v.array(v.string()) 
  */
 export const StaffReleaseResponseSchema = answer(v.object({ told: count }));
 
+const hubNumber = v.pipe(
+  v.string(),
+  v.transform(withoutGroups),
+  v.regex(/^\d+$/, 'must be digits'),
+  v.maxLength(MOST_DIGITS, `must have at most ${MOST_DIGITS} digits`),
+);
 /** Query of `GET staff/hub-status`: the serial of a hub v1, or serial and part number of a smartphone hub. */
-export const HubStatusQuerySchema = v.object({
-  serial: v.pipe(v.string(), v.regex(/^\d{1,20}$/, 'must be digits')),
-  partNumber: v.optional(v.pipe(v.string(), v.regex(/^\d{1,20}$/, 'must be digits'))),
-});
+export const HubStatusQuerySchema = v.object({ serial: hubNumber, partNumber: v.optional(hubNumber) });
 /** The answers of section 4, as they are spelt there. */
 export const HUB_STATUSES = ['SYSTEM_DOES_NOT_EXISTS', 'SYSTEM_IS_ACTIVATED', 'SYSTEM_IS_NOT_ACTIVATED'] as const;
 /** Answer of `GET staff/hub-status`; the part number is that of the hub that was found. */

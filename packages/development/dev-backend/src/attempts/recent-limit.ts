@@ -34,14 +34,25 @@ export class RecentLimit {
    * done now
    */
   count(accountId: string, what?: string): void {
-    const { most, windowMs, error } = this.#options;
-    const now = this.#options.now();
-    const recent = (this.#done.get(accountId) ?? []).filter(({ at }) => now - at < windowMs);
+    const recent = this.#recent(accountId);
     if (what !== undefined && recent.some((each) => each.what === what)) return;
+    const { count, seconds } = this.left(accountId);
+    if (count <= 0) throw new Refusal(429, this.#options.error, { retryAfterSeconds: seconds });
+    this.#done.set(accountId, [...recent, { at: this.#options.now(), what }]);
+  }
+
+  /** How often it may be done now, and in how many seconds once more. */
+  left(accountId: string): { readonly count: number; readonly seconds: number } {
+    const { most, windowMs, now } = this.#options;
+    const recent = this.#recent(accountId);
     const [first] = recent;
-    if (first && recent.length >= most)
-      throw new Refusal(429, error, { retryAfterSeconds: Math.ceil((first.at + windowMs - now) / 1000) });
-    this.#done.set(accountId, [...recent, { at: now, what }]);
+    const seconds = first ? Math.ceil((first.at + windowMs - now()) / 1000) : 0;
+    return { count: most - recent.length, seconds };
+  }
+
+  #recent(accountId: string): readonly Done[] {
+    const { windowMs, now } = this.#options;
+    return (this.#done.get(accountId) ?? []).filter(({ at }) => now() - at < windowMs);
   }
 }
 

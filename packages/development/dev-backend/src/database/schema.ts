@@ -18,6 +18,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { AdapterPayload } from 'oidc-provider';
 import type { MailFacts, Receiver } from './mail-facts.ts';
+import { searchIndexes } from './search-indexes.ts';
 
 export const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -85,7 +86,7 @@ export const accounts = pgTable(
     newsConsentAt: time('news_consent_at'),
   },
   // If two people confirm the same address at the same moment, only one gets it.
-  (table) => [uniqueIndex('accounts_email').on(sql`lower(${table.email})`)],
+  (table) => [uniqueIndex('accounts_email').on(sql`lower(${table.email})`), ...searchIndexes(table)],
 );
 
 /** Activated hubs. */

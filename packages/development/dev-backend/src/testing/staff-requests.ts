@@ -21,7 +21,7 @@ export function staffRequests(client: () => BackendClient) {
   const requests: Readonly<
     Record<string, (token: string) => Promise<{ readonly path: string; readonly body: object | Buffer }>>
   > = {
-    'POST staff/people/search': fixed('staff/people/search', { email: 'empty@example.com' }),
+    'POST staff/people/search': fixed('staff/people/search', { text: 'empty@example.com' }),
     'POST staff/people/{id}/deletion-mail': fixed(`staff/${somebody}/deletion-mail`, reason),
     'POST staff/people/{id}/delete': fixed(`staff/${somebody}/delete`, { ...reason, deleteObcAccount: false }),
     'POST staff/people/{id}/unmigrate': fixed(`staff/${somebody}/unmigrate`, reason),

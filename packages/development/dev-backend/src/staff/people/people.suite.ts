@@ -1,6 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { SearchResponseSchema } from '@portal/staff-api/wire';
-import * as v from 'valibot';
 import { DEMO_LAST_SEEN, DEMO_PASSWORD } from '../../database/demo-data.ts';
 import { PORTAL, refusalIn, refusal } from '../../testing/demo-backend.ts';
 import type { BackendClient } from '../../testing/demo-backend.ts';
@@ -9,55 +7,9 @@ import { MOST_LOOKUPS } from '../../attempts/recent-limit.ts';
 
 const NUL = '\u0000';
 
-/** Tests of the search for a person, of the account that staff see, and of its deletion, for each kind of database. */
+/** Tests of the account that staff see, and of its deletion, for each kind of database. */
 export function testPeople(client: () => BackendClient): void {
   const staff = getStaff(client);
-
-  describe('the search for a person', () => {
-    test('finds an account by its whole address, in capitals or not', async () => {
-      const person = await client().newPerson({ prefix: 'wanted' });
-      const { email: who } = await staff.newStaff('support');
-      for (const email of [person.email, ` ${person.email.toUpperCase()} `]) {
-        const { body } = await staff.post(who, 'people/search', { email });
-        expect(v.parse(SearchResponseSchema, body).data.id).toBe(toId(person));
-      }
-      expect(toId(person)).not.toContain('wanted');
-    });
-
-    test.each(['nobody@example.com', 'unlinked@example.com', '%'])('finds nobody for "%s"', async (email) => {
-      const answer = await staff.post('support', 'people/search', { email });
-      expect(answer).toMatchObject(refusal(404, 'USER_NOT_FOUND'));
-    });
-
-    test('is refused for an address that cannot be one', async () => {
-      for (const email of [`a${NUL}b`, 'x'.repeat(321), 7])
-        expect((await staff.post('support', 'people/search', { email })).status).toBe(400);
-    });
-
-    test('is limited for each account, whether it finds somebody or not, and goes on after a while [T314]', async () => {
-      const [first, second] = [await staff.newStaff('support'), await staff.newStaff('support')];
-      const search = (who: string, email: string) => staff.post(who, 'people/search', { email });
-      for (let time = 0; time < MOST_LOOKUPS; time += 1)
-        expect((await search(first.email, time % 2 === 0 ? 'owner@example.com' : 'nobody@example.com')).status).toBe(
-          time % 2 === 0 ? 200 : 404,
-        );
-      const refused = await search(first.email, 'owner@example.com');
-      expect(refused).toMatchObject(refusal(429, 'TOO_MANY_LOOKUPS'));
-      const seconds = Number(refused.headers.get('retry-after'));
-      expect(seconds).toBeGreaterThan(500);
-      expect(seconds).toBeLessThanOrEqual(600);
-      expect((await search(second.email, 'owner@example.com')).status).toBe(200);
-      client().clock.ahead += seconds * 1000;
-      expect((await search(first.email, 'owner@example.com')).status).toBe(200);
-    });
-
-    test('leaves no address in the log [T441]', async () => {
-      const { email } = await client().newPerson({ prefix: 'secret' });
-      const before = client().records.length;
-      await staff.post('support', 'people/search', { email });
-      expect(client().records.slice(before)).toEqual([]);
-    });
-  });
 
   describe('the account of a person', () => {
     test('has every field that the specification names, and the hubs [T126]', async () => {
