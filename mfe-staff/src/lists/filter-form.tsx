@@ -29,7 +29,7 @@ export function filterField(schema: v.GenericSchema, problem: Problem) {
 /** A native field for a day. */
 export const DAY_FIELD = { type: 'date', max: '9999-12-31' } as const;
 
-interface FieldProblem {
+export interface FieldProblem {
   readonly name: string;
   readonly text: string;
 }

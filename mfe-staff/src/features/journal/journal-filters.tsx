@@ -1,16 +1,13 @@
 import { useTranslation } from '@portal/i18n';
-import { useTooOftenText } from '@portal/remote-ui/too-often';
 import { JOURNAL_ACTIONS, JournalQuerySchema } from '@portal/staff-api/wire';
 import * as v from 'valibot';
 import type { JournalFilter } from '../../calls/journal.ts';
-import { findPerson } from '../../calls/people.ts';
 import { DAY_FIELD, filterField, FilterForm } from '../../lists/filter-form.tsx';
 import { useTellFailure } from '../../loading/use-read.ts';
+import { isAddress, useResolvePeople } from './resolve-people.ts';
 
 const { by, on, from, to } = JournalQuerySchema.entries;
-/** Addresses are accepted, too; whose they are is asked before the filter stands in the page's address. */
-const isAddress = (text: string | undefined): text is string => text !== undefined && /^\S+@\S+\.\S+$/.test(text);
-const address = v.pipe(v.string(), v.maxLength(320), v.check(isAddress));
+const address = v.pipe(v.string(), v.check(isAddress));
 const FilterSchema = v.pipe(
   v.object({
     action: v.pipe(
@@ -27,24 +24,6 @@ const FilterSchema = v.pipe(
     ['to'],
   ),
 );
-
-/** The filter with ids instead of addresses, or what is wrong with an address. */
-function useResolvePeople() {
-  const { t } = useTranslation('mfe-staff');
-  const tooOftenText = useTooOftenText(t);
-  return async (filter: JournalFilter) => {
-    const people = { by: filter.by, on: filter.on };
-    for (const name of ['by', 'on'] as const) {
-      const email = people[name];
-      if (!isAddress(email)) continue;
-      const found = await findPerson(email);
-      if (found.status !== 'found')
-        return { name, text: found.status === 'nobody' ? t('journal.filters.nobody') : tooOftenText(found) };
-      people[name] = found.id;
-    }
-    return { ...filter, ...people };
-  };
-}
 
 interface JournalFiltersProps {
   /** The filter in the address. */
@@ -75,9 +54,9 @@ export function JournalFilters({ filter, onFilter }: JournalFiltersProps) {
       ]}
       onFilter={async (chosen) => {
         try {
-          const resolved = await resolvePeople(chosen);
-          if ('text' in resolved) return resolved;
-          onFilter(resolved);
+          const answer = await resolvePeople(chosen);
+          if (!('resolved' in answer)) return answer;
+          onFilter(answer.resolved);
         } catch (error) {
           tellFailure(error);
         }
