@@ -63,6 +63,7 @@ export class Builds {
   #frame: Frame | undefined;
   /** Of the last builds that could be released. */
   #store: Store = openMemoryStore();
+  #hasRelease = false;
   #publication: Promise<Error | undefined> = Promise.resolve(undefined);
   #isPublished = false;
 
@@ -95,6 +96,11 @@ export class Builds {
     if (!this.#isPublished) this.#publication = this.#publish(this.#publication);
     this.#isPublished = true;
     return this.#publication;
+  }
+
+  /** Whether there has been a shell that can be released. */
+  get hasRelease(): boolean {
+    return this.#hasRelease;
   }
 
   /** The store for the next page: without a release as long as there is no shell that can be released. */
@@ -157,6 +163,7 @@ export class Builds {
     await before;
     try {
       this.#store = await releaseAll(artifacts);
+      this.#hasRelease = true;
       return undefined;
     } catch (error) {
       return error instanceof Error ? error : new Error(String(error));

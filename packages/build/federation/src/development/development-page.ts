@@ -4,6 +4,8 @@ import type * as Runtime from 'react-refresh/runtime';
 interface DevelopmentPage {
   /** The page's only React Refresh, for the renderer and the components of every part. */
   readonly refresh: typeof Runtime;
+  /** Loads the page anew, without asking about unsaved input. */
+  reload(): void;
   /** Turns the texts of an English catalogue into pseudo-texts, if the pseudo-locale is on. */
   texts(english: unknown): unknown;
   /** Calls `onBuild` with the hash of the part's latest build, if there is one, and after every further build. */

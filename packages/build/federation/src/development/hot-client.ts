@@ -14,7 +14,7 @@ async function catchUp(): Promise<void> {
     }
   } catch (error) {
     console.warn(`${PART_NAME}: this change needs a reload of the page.`, error);
-    window.location.reload();
+    developmentPage().reload();
   }
 }
 
