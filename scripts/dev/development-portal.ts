@@ -1,5 +1,5 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isDeepStrictEqual } from 'node:util';
 import type { Frame } from '@portal/contract/frame';
 import type { DevelopmentBuild, DevelopmentEvent, PageError, Problem } from '@portal/federation/development';
 import { thrownProblem } from '@portal/federation/development';
@@ -22,15 +22,22 @@ interface PortalOptions {
   readonly onChange?: () => void;
 }
 
+const digest = (text: string) => createHash('sha256').update(text).digest('hex');
+
 function builtEvent({ manifest, hash }: DevelopmentBuild): DevelopmentEvent {
-  const { name, styles, files } = manifest;
+  const { name, styles, files, declaration } = manifest;
+  const { texts, ...others } = declaration;
   return {
     kind: 'built',
     part: name,
     hash,
     styles: styles.map((file) => ({ url: `/assets/${name}/${file}`, integrity: files[file]?.integrity ?? '' })),
+    texts,
+    declaration: digest(JSON.stringify(others)),
   };
 }
+
+const scriptEvent = ({ script }: Frame): DevelopmentEvent => ({ kind: 'script', hash: digest(script) });
 
 function send(page: ServerResponse, event: DevelopmentEvent): void {
   page.write(`data: ${JSON.stringify(event)}\n\n`);
@@ -128,18 +135,14 @@ export class DevelopmentPortal {
     this.#send(builtEvent(build));
     this.setProblems(part, build.warnings);
     void this.#release();
-    // The page contains the declaration (routes, texts), so updated code is not enough.
-    if (!isDeepStrictEqual(before?.manifest.declaration, build.manifest.declaration)) this.#send({ kind: 'reload' });
   }
 
   #onFrame(frame: Frame): void {
-    const before = this.builds.frame;
     this.builds.takeFrame(frame);
     this.setProblems('frame', []);
+    // Open pages need no more of it: the shell has replaced its markup, and the style sheet contains its styles.
+    this.#send(scriptEvent(frame));
     void this.#release();
-    // Other changes of the frame need no reload: the shell has replaced its markup, and the style sheet contains its
-    // styles.
-    if (before && before.script !== frame.script) this.#send({ kind: 'reload' });
   }
 
   *#latestEvents(): Generator<DevelopmentEvent> {
@@ -147,6 +150,7 @@ export class DevelopmentPortal {
       const build = this.builds.latest(part);
       if (build) yield builtEvent(build);
     }
+    if (this.builds.frame) yield scriptEvent(this.builds.frame);
     yield this.#problemsEvent();
   }
 }

@@ -34,6 +34,10 @@ const built = v.object({
   /** Hash of the build; its code contains the same one. */
   hash: v.string(),
   styles: v.array(v.object({ url: v.string(), integrity: v.string() })),
+  /** The texts of its declaration. */
+  texts: v.record(v.string(), v.object({ en: v.string(), de: v.string(), fr: v.string(), nl: v.string() })),
+  /** Hash of the rest of the declaration, which the page contains, too. */
+  declaration: v.string(),
 });
 export type BuiltEvent = v.InferOutput<typeof built>;
 
@@ -41,8 +45,8 @@ export const DevelopmentEventSchema = v.variant('kind', [
   built,
   /** All problems that there are now. Comes after the builds when a page connects. */
   v.object({ kind: v.literal('problems'), problems: v.array(ProblemSchema) }),
-  /** A change that needs a reload of the page. */
-  v.object({ kind: v.literal('reload') }),
+  /** Hash of the inline script, which runs only when a page loads. */
+  v.object({ kind: v.literal('script'), hash: v.string() }),
 ]);
 /** A message of the development server to a page. */
 export type DevelopmentEvent = v.InferOutput<typeof DevelopmentEventSchema>;

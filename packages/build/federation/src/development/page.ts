@@ -2,13 +2,15 @@
  * Runs inline in a page of the development server, before any module, because React Refresh must be installed before React's
  * renderer starts.
  */
+import { FALLBACK_LANGUAGE } from '@portal/contract/language';
 import { parseInput } from '@portal/contract/parse';
 import * as refresh from 'react-refresh/runtime';
 import { watchErrors } from './errors.ts';
 import type { BuiltEvent, DevelopmentEvent, Problem } from './events.ts';
 import { DevelopmentEventSchema, EDITOR_PATH, EVENTS_PATH } from './events.ts';
 import { createOverlay } from './overlay.ts';
-import { startPseudoLocale } from './pseudo-locale.ts';
+import type { TextsListener } from './development-page.ts';
+import { mapTexts, startPseudoLocale } from './pseudo-locale.ts';
 import { replaceStyles } from './styles.ts';
 
 const builds = new Map<string, BuiltEvent>();
@@ -27,14 +29,27 @@ let ofServer: readonly Problem[] = [];
 let ofPage: readonly Problem[] = [];
 let hasFailed = false;
 let isConnected = true;
+/** The inline script that runs in this page. */
+let script: string | undefined;
+let isScriptOld = false;
+/** Whether the builds are known that there were when the page connected. */
+let isUpToDate = false;
 
+const OLD_SCRIPT: Problem = {
+  severity: 'warning',
+  title: 'This page is older than the sources',
+  text: 'Its inline script has changed (shell/src/frame and what that imports), which runs only when a page loads.',
+};
 const NO_SERVER: Problem = {
   severity: 'warning',
   title: 'This page stays as it is',
   text: 'The development server does not answer. Is "npm run dev" running?',
 };
 
-const showProblems = () => overlay.show([...ofServer, ...ofPage, ...(isConnected ? [] : [NO_SERVER])]);
+function showProblems(): void {
+  const ofConnection = [...(isScriptOld ? [OLD_SCRIPT] : []), ...(isConnected ? [] : [NO_SERVER])];
+  overlay.show([...ofServer, ...ofPage, ...ofConnection]);
+}
 
 watchErrors({
   onError(problem) {
@@ -52,17 +67,29 @@ function notifyFollower(event: BuiltEvent): void {
   void replaceStyles(event.part, event.styles);
 }
 
+/** The page contains the routes of the declarations; and it leaves the failure that customers see only for a new page. */
+function needsReload(before: BuiltEvent | undefined, event: BuiltEvent): boolean {
+  if (!before) return isUpToDate;
+  return before.declaration !== event.declaration || (hasFailed && before.hash !== event.hash);
+}
+
 function takeBuild(event: BuiltEvent): void {
-  const before = builds.get(event.part);
-  builds.set(event.part, event);
-  const isChange = before !== undefined && before.hash !== event.hash;
-  // Only a new page leaves the failure that customers see.
-  if (isChange && hasFailed) {
+  const { part, hash, texts } = event;
+  const before = builds.get(part);
+  builds.set(part, event);
+  if (needsReload(before, event)) {
     reload();
     return;
   }
-  if (isChange) ofPage = [];
+  if (before && before.hash !== hash) ofPage = [];
+  if (before && JSON.stringify(before.texts) !== JSON.stringify(texts))
+    textsListener?.onDeclared(part, inPseudo(texts));
   notifyFollower(event);
+}
+
+function takeScript(hash: string): void {
+  script ??= hash;
+  isScriptOld = script !== hash;
 }
 
 function receive(event: DevelopmentEvent): void {
@@ -72,9 +99,10 @@ function receive(event: DevelopmentEvent): void {
       break;
     case 'problems':
       ofServer = event.problems;
+      isUpToDate = true;
       break;
-    case 'reload':
-      reload();
+    case 'script':
+      takeScript(event.hash);
       break;
   }
   showProblems();
@@ -103,11 +131,27 @@ function listenWhileVisible(): void {
   }
 }
 
+const toPseudo = startPseudoLocale();
+const catalogues = new Set<string>();
+let textsListener: TextsListener | undefined;
+
+const inPseudo = (texts: BuiltEvent['texts']): BuiltEvent['texts'] =>
+  Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, { ...text, en: toPseudo(text.en) }]));
+
 refresh.injectIntoGlobalHook(window);
 window.__developmentPage = {
   refresh,
   reload,
-  texts: startPseudoLocale(),
+  texts(namespace, language, messages) {
+    const shown = language === FALLBACK_LANGUAGE ? mapTexts(messages, toPseudo) : messages;
+    const catalogue = `${namespace} ${language}`;
+    if (catalogues.has(catalogue)) textsListener?.onMessages(namespace, language, shown);
+    catalogues.add(catalogue);
+    return shown;
+  },
+  followTexts(listener) {
+    textsListener = listener;
+  },
   follow(part, onBuild) {
     followers.set(part, onBuild);
     const known = builds.get(part);
