@@ -43,7 +43,7 @@ const inHeadlessShell = {
 /** `fast`: the journeys, one through each job that matters. `full`: all other tests. Without it, both. */
 const lane = process.env['TEST_LANE'];
 const JOURNEY = /@journey/;
-const DEVELOPMENT = ['**/pseudo-locale.spec.ts', '**/reload-on-edit.spec.ts'];
+const DEVELOPMENT = ['**/debugging.spec.ts', '**/pseudo-locale.spec.ts', '**/reload-on-edit.spec.ts'];
 const ENGINE_TESTS = '**/engines/*.spec.ts';
 /** They build versions of parts, and release them on servers of their own. */
 const RELEASES = [
