@@ -1,7 +1,14 @@
+import { basename } from 'node:path';
+import type { LoaderContext } from '@rspack/core';
+import { parseCatalogue } from './catalogue-loader.ts';
+
 /**
  * A bundler's loader for development builds: passes an English catalogue to the page, which may turn it into
  * pseudo-texts.
  */
-export default function englishLoader(json: string): string {
-  return `export default window.__developmentPage.texts(${JSON.stringify(JSON.parse(json))});`;
+function englishLoader(this: LoaderContext, json: string): string {
+  const texts = JSON.stringify(parseCatalogue(basename(this.resourcePath), json));
+  return `export default window.__developmentPage.texts(${texts});`;
 }
+
+export default englishLoader;
