@@ -8,10 +8,10 @@ import { PlainError } from '../../packages/node-kit/src/plain-error.mjs';
 /** The package manager, pinned here because a `packageManager` field in package.json breaks frozen installs. */
 export const PNPM = 'pnpm@12.21.0';
 
-const COMMON = ['--reporter=append-only', '--config.confirmModulesPurge=false'];
+export const COMMON = ['--reporter=append-only', '--config.confirmModulesPurge=false'];
 /** Exactly what the lock file says. */
 export const FROZEN = { command: 'npx', args: ['--yes', PNPM, 'install', '--frozen-lockfile', ...COMMON] };
-/** Adds a new package to the lock file. */
+/** Brings the lock file up to date. */
 export const UPDATING = { command: 'npx', args: ['--yes', PNPM, 'install', '--no-frozen-lockfile', ...COMMON] };
 
 /** Folders of the workspace's packages. @param {string} root */
@@ -52,7 +52,7 @@ export async function install(root, progress, installer = FROZEN) {
   await progress.step('Installing the dependencies', async (note) => {
     const output = await run(root, installer, note);
     if (output === undefined) return;
-    throw new PlainError(unwritable(output) ?? `The installation failed:\n${output}`);
+    throw new PlainError(unwritable(output) ?? outdated(output) ?? `The installation failed:\n${output}`);
   });
   mkdirSync(join(root, 'node_modules'), { recursive: true });
   writeFileSync(stampFile(root), installationHash(root));
@@ -74,6 +74,17 @@ function unwritable(output) {
     path &&
     `The installation may not write to ${path}: give this folder to your user, or set HOME to a folder in which npm may keep packages.`
   );
+}
+
+/**
+ * What to do about a lock file that is older than a package.json; undefined if it failed for another reason.
+ * @param {string} output
+ */
+function outdated(output) {
+  if (!output.includes('ERR_PNPM_OUTDATED_LOCKFILE')) return undefined;
+  const [, folder = ''] = /importers\["(.+?)"\]/.exec(output) ?? [];
+  const file = folder === '' ? 'A package.json' : join(folder, 'package.json');
+  return `${file} asks for packages that pnpm-lock.yaml does not have. "npm run add" without arguments brings it up to date.`;
 }
 
 /**
