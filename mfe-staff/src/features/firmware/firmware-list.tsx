@@ -43,9 +43,7 @@ function FirmwareRow({ firmware, readAgain }: FirmwareProps) {
   return (
     <RowGroup>
       <Row>
-        <RowHeader>
-          <span className="firmware__name">{fileName}</span>
-        </RowHeader>
+        <RowHeader>{fileName}</RowHeader>
         <Cell label={t('firmware.columns.product')}>{product}</Cell>
         <Cell label={t('firmware.columns.hubVersion')} className="numerals">
           {hubVersion}
