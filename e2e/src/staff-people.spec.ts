@@ -53,6 +53,49 @@ test(
   },
 );
 
+test('support answers a caller who has nothing but a serial: owner, history, release and logs take six presses', async ({
+  page,
+  portal,
+}) => {
+  const customer = await createPerson(portal.backendUrl, 'caller', 'owner', { language: 'en' });
+  const serial = customer.hubs[0]?.serial ?? '';
+  await openStaff({ page, portal, roles: ['support'], path: '/staff/people' });
+  let presses = 0;
+  const press = async (key: string) => {
+    presses += 1;
+    await page.keyboard.press(key);
+  };
+  const owner = page.getByRole('link', { name: 'Mara Keller' });
+  const release = page.getByRole('button', { name: `Release hub ${serial}` });
+
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type(serial);
+  await press('Enter');
+  await expect(owner).toBeFocused();
+  await expect(page.getByRole('rowheader')).toHaveCount(2);
+  await press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Mara Keller' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
+  await expect(release).toBeFocused();
+  await press('Enter');
+  await expect(page.getByRole('dialog')).toContainText('Mara Keller');
+  await press('Escape');
+  await expect(release).toBeFocused();
+  await press('Tab');
+  await press('Enter');
+  await expect(page).toHaveURL(`/staff/logs?identifier=${serial}`);
+  expect(presses).toBeLessThanOrEqual(6);
+
+  // Back keeps what was found, without another search.
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Mara Keller' })).toBeVisible();
+  await page.goBack();
+  await expect(owner).toBeFocused();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await expect(page.getByRole('searchbox')).toHaveValue(serial);
+});
+
 test('support sends the deletion e-mail, and the customer reads in the own data what was done [T024]', async ({
   page,
   portal,

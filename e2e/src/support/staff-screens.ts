@@ -109,6 +109,23 @@ export const CONTENT_PAGES: readonly Screen[] = [
 export const FIRMWARE_PAGES: readonly Screen[] = [
   {
     path: '/staff/firmware',
+    state: 'with its details',
+    act: async (page) => {
+      await page.locator('main table [aria-expanded]').first().click();
+      await expect(page.locator('main table code')).toBeVisible();
+    },
+  },
+  {
+    path: '/staff/firmware',
+    state: 'asking before it is withdrawn',
+    goesOn: true,
+    act: async (page) => {
+      await page.locator('main table .button--danger-quiet').click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    path: '/staff/firmware',
     state: 'with a file of another name',
     act: async (page) => {
       await page.locator('[type="file"]').setInputFiles(firmwareFile('firmware.zip'));

@@ -68,13 +68,13 @@ describe('the table', () => {
 
   test('has how many there are on all pages above it', async () => {
     await open({ [FIRST]: page([LOG], { next: 'c1', total: 1234 }) });
-    expect(screen.getAllByRole('status')[0]?.textContent).toBe('1,234 logs found');
+    expect(screen.getByText('1,234 logs found', { selector: '[role="status"]' })).toBeTruthy();
   });
 
   test('without any says so once', async () => {
     await open({ 'GET staff/logs?type=HUB&size=25': page([]) }, { query: '?type=hub' });
     expect(screen.getByRole('heading', { name: 'No logs found' })).toBeTruthy();
-    expect(screen.getAllByRole('status')[0]?.textContent).toBe('No logs found');
+    expect(screen.getByText('No logs found', { selector: '[role="status"]' })).toBeTruthy();
   });
 });
 

@@ -127,7 +127,7 @@ describe('the hubs', () => {
     });
     expect(tableRows('Hubs')).toEqual([
       ['Serial number', 'Added on', 'Type', 'Firmware', 'Part number', 'Role', 'Sharing mode', 'Actions'],
-      ['0011', '09.03.2025', 'Smartphone hub', '1.4.2', '42', 'Guest', 'Shared', 'ReleaseStatusLogs'],
+      ['0011', '09.03.2025', 'Smartphone hub', '1.4.2', '42', 'Guest', 'Shared', 'ReleaseLogsStatus'],
       ['0022', '09.03.2025', 'Rear light', 'Unknown', '4021000117', 'Owner', 'Not shared', 'ReleaseLogs'],
     ]);
     const logs = screen.getByRole('link', { name: 'Logs of hub 0022' });

@@ -7,6 +7,7 @@ import { ActionDialog } from '../../action-dialog/action-dialog.tsx';
 import { changeAndLook } from '../../action-dialog/use-action-dialog.ts';
 import { changeState, getFirmwareAddress } from '../../calls/firmware.ts';
 import type { Firmware } from '../../calls/firmware.ts';
+import { CopyButton } from '../../copy-button/copy-button.tsx';
 import { useDownload } from '../../downloads/use-download.ts';
 import { momentText } from '../../lists/numbers.ts';
 
@@ -22,11 +23,19 @@ export interface FirmwareProps {
 /** Hash and history of firmware, and what the account's roles allow to do with it. */
 export function FirmwareDetails({ firmware, readAgain }: FirmwareProps) {
   const { t } = useTranslation('mfe-staff');
+  const hash = toHex(firmware.hash);
   return (
-    <div className="firmware__details stack">
+    <div className="stack">
       <Entries
         entries={[
-          { name: t('firmware.hash'), value: <code className="firmware__hash">{toHex(firmware.hash)}</code> },
+          {
+            name: t('firmware.hash'),
+            value: (
+              <>
+                <code className="firmware__hash">{hash}</code> <CopyButton text={hash} what={t('firmware.hash')} />
+              </>
+            ),
+          },
           { name: t('firmware.history'), value: <History history={firmware.history} /> },
         ]}
       />

@@ -1,4 +1,5 @@
 import { useTranslation } from '@portal/i18n';
+import { withoutGroups } from '@portal/staff-api/search';
 import { LogsQuerySchema } from '@portal/staff-api/wire';
 import * as v from 'valibot';
 import type { LogFilter } from '../../calls/logs.ts';
@@ -8,7 +9,7 @@ import { isReversed, LOG_TYPES } from './logs-address.ts';
 const { identifier, from, to, minKb, maxKb } = LogsQuerySchema.entries;
 const toNumber = v.transform((text: string | undefined) => (text === undefined ? undefined : Number(text)));
 /** A serial number is pasted with blanks and dashes, too; ids of accounts stay as they are. */
-const plainSerial = (text: string) => (/^[\d\s-]+$/.test(text) ? text.replaceAll(/[\s-]/g, '') : text);
+const plainSerial = (text: string) => (/^\d+$/.test(withoutGroups(text)) ? withoutGroups(text) : text);
 const FilterSchema = v.pipe(
   v.object({
     type: v.pipe(

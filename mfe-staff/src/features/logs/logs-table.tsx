@@ -51,7 +51,7 @@ function LogRow({ log, onDelete, onGone }: LogRowProps) {
         <Cell label={t('logs.columns.fileName')} className="log__long">
           {fileName}
         </Cell>
-        <Cell label={t('logs.columns.size')} className="numerals">
+        <Cell label={t('logs.columns.size')} className="numerals figure">
           {numberText(language, sizeKb)}
         </Cell>
         <Cell label={t('logs.columns.createdAt')} className="numerals log__time">

@@ -77,8 +77,8 @@ export function OemList({ loaded }: { readonly loaded: readonly Oem[] }) {
   return (
     <>
       <div className="card__head">
-        <p className="soft" role="status">
-          {t('oems.count', { count: oems.length })}
+        <p className={oems.length > 0 ? 'soft' : 'visually-hidden'} role="status">
+          {oems.length > 0 ? t('oems.count', { count: oems.length }) : t('oems.none')}
         </p>
         {mayChange && (
           <Button ref={addButton} variant="primary" icon="larger" onClick={() => setDoing({ what: 'add' })}>

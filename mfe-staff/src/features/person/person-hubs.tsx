@@ -113,7 +113,6 @@ function HubRow({ hub, isWanted, ...action }: HubRowProps) {
         <Cell className="end">
           <span className="person-hub__actions">
             {can('release a hub', roles) && <HubRelease {...action} hub={hub} isWanted={isWanted} />}
-            <StatusLink hub={hub} />
             {can('list logs', roles) && (
               <Link
                 to={`/staff/logs?${getQuery({ identifier: hub.serial })}`}
@@ -122,6 +121,7 @@ function HubRow({ hub, isWanted, ...action }: HubRowProps) {
                 {t('person.hubs.logs')}
               </Link>
             )}
+            <StatusLink hub={hub} />
           </span>
         </Cell>
       </Row>

@@ -344,7 +344,7 @@ export const OemResponseSchema = answer(OemSchema);
 export const OemRemovalResponseSchema = answer(v.object({ appIds: count }));
 
 /** Query of `GET staff/statistics`: how many days, until today. */
-export const STATISTICS_DAYS = [7, 30, 90] as const;
+export const STATISTICS_DAYS = [7, 30, 91] as const;
 export const StatisticsQuerySchema = v.object({
   days: v.optional(v.pipe(digits, v.picklist(STATISTICS_DAYS)), '30'),
 });
@@ -352,8 +352,8 @@ export const StatisticsQuerySchema = v.object({
 export const StatisticsResponseSchema = answer(
   v.object({
     accounts: v.object({ all: count, confirmed: count, migrated: count }),
-    /** By type; owners and guests are counted once for each hub that they hold. */
-    hubs: v.array(v.object({ type: v.string(), owners: count, guests: count, shared: count, all: count })),
+    /** By type; guests are counted once for each hub that they hold. */
+    hubs: v.array(v.object({ type: v.string(), guests: count, shared: count, all: count })),
     /** By whom a hub was released: by its owner, by the link in a mail, or by staff. */
     releases: v.array(v.object({ day, owner: count, link: count, staff: count })),
     signIns: v.array(v.object({ day, count })),
