@@ -44,7 +44,7 @@ function LogRow({ log, onDelete, onGone }: LogRowProps) {
           <span className="numerals">{id}</span>
         </RowHeader>
         <Cell label={t('logs.columns.type')}>{t(`logs.types.${type}`)}</Cell>
-        <Cell label={t('logs.columns.identifier')} className="log__long log__sender">
+        <Cell label={t('logs.columns.identifier')} className="log__long">
           {identifier}
         </Cell>
         <Cell label={t('logs.columns.platform')}>{platform}</Cell>
