@@ -13,7 +13,7 @@ import { FormDialog } from './form-dialog.tsx';
 import type { DialogTexts } from './form-dialog.tsx';
 
 /** Whom an action is about. */
-export interface Whom {
+interface Whom {
   readonly name: string;
   readonly email: string;
 }
