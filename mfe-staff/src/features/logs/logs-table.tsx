@@ -43,18 +43,22 @@ function LogRow({ log, onDelete, onGone }: LogRowProps) {
         <RowHeader>
           <span className="log__id numerals">{id}</span>
         </RowHeader>
-        <Cell label={t('logs.columns.type')}>{t(`logs.types.${type}`)}</Cell>
-        <Cell label={t('logs.columns.identifier')} className="log__long log__sender">
+        <Cell label={t('logs.columns.type')} className="log__short">
+          {t(`logs.types.${type}`)}
+        </Cell>
+        <Cell label={t('logs.columns.identifier')} className="log__long">
           {identifier}
         </Cell>
-        <Cell label={t('logs.columns.platform')}>{platform}</Cell>
+        <Cell label={t('logs.columns.platform')} className="log__short">
+          {platform}
+        </Cell>
         <Cell label={t('logs.columns.fileName')} className="log__long">
           {fileName}
         </Cell>
         <Cell label={t('logs.columns.size')} className="numerals">
           {numberText(language, sizeKb)}
         </Cell>
-        <Cell label={t('logs.columns.createdAt')} className="numerals log__time">
+        <Cell label={t('logs.columns.createdAt')} className="numerals log__short">
           {momentText(createdAt)}
         </Cell>
         <Cell className="end">
@@ -85,6 +89,7 @@ function LogActions({ log, onDelete, onGone }: LogRowProps) {
           icon="download"
           busy={downloading}
           aria-label={t('logs.downloadNamed', { file: log.fileName })}
+          title={t('logs.download')}
           onClick={() => void download()}
         >
           {t('logs.download')}
@@ -96,6 +101,7 @@ function LogActions({ log, onDelete, onGone }: LogRowProps) {
           size="small"
           icon="delete"
           aria-label={t('logs.deleteNamed', { file: log.fileName })}
+          title={t('logs.delete')}
           onClick={() => onDelete(log)}
         >
           {t('logs.delete')}
