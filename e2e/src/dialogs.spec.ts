@@ -50,7 +50,7 @@ const PAGES = [
   ['owner@example.com', '/settings', 1],
   ['admin@example.com', PERSON, 4],
   ['admin@example.com', '/staff/logs', 1],
-  ['content@example.com', '/staff/oems', 3],
+  ['admin@example.com', '/staff/oems', 3],
 ] as const;
 
 for (const { width, height } of SIZES)

@@ -96,7 +96,7 @@ function LookupsLeft() {
   const language = useLanguage();
   const left = readLookupsLeft();
   return (
-    <p className="field__hint" role="status">
+    <p className="field__hint" aria-live="polite">
       {left &&
         t(left.count === 0 ? 'search.noneLeft' : 'search.left', {
           count: left.count,

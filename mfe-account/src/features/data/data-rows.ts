@@ -10,7 +10,10 @@ type Translate = ReturnType<typeof useTranslation<'mfe-account'>>['t'];
 const ACTIONS: Readonly<Record<StaffAction, true>> = {
   found: true,
   viewed: true,
+  noted: true,
   'deletion-mail-sent': true,
+  'confirmation-sent': true,
+  'password-link-sent': true,
   deleted: true,
   unmigrated: true,
   'role-added': true,

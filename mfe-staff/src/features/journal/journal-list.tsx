@@ -1,23 +1,11 @@
 import { useTranslation } from '@portal/i18n';
 import { ButtonLink, Cell, EmptyCard, focusIfLost, Link, Row, RowGroup, RowHeader, Table } from '@portal/ui';
 import { useLayoutEffect, useRef } from 'react';
-import { assignableRole } from '../../calls/people.ts';
 import type { JournalEntry, JournalFilter, JournalPage } from '../../calls/journal.ts';
 import { journalQuery } from './journal-address.ts';
 import { momentText } from '../../lists/numbers.ts';
+import { useDetail } from '../../lists/use-detail.ts';
 import './journal.css';
-
-/** What an entry says besides its action: the role, the hub, the log or how many logs. */
-function useDetail(): (entry: JournalEntry) => string | undefined {
-  const { t } = useTranslation('mfe-staff');
-  return ({ action, what }) => {
-    if (what === null) return undefined;
-    if (action === 'deleted' && what === 'obc-account') return t('journal.withObc');
-    if (action === 'logs-deleted' && /^\d+$/.test(what)) return t('journal.logs', { count: Number(what) });
-    const role = assignableRole(what);
-    return role ? t(`person.roles.${role}.name`) : what;
-  };
-}
 
 /** Who did what on whom, when and why. Times are UTC, as the days that the filters take. */
 function JournalTable({ entries, filter }: Pick<JournalPage, 'entries'> & { readonly filter: JournalFilter }) {

@@ -24,7 +24,7 @@ export function StaffLayout({ title, lead, back, children }: StaffLayoutProps) {
       <div className="staff__content">
         <div className="staff__bar">
           <Button className="staff__areas" popoverTarget={id}>
-            {t('staff.areasShort')}
+            <span>{t('staff.areasShort')}</span>
             <Icon name="unsorted" small />
           </Button>
           <StaffSearch />

@@ -43,22 +43,22 @@ function LogRow({ log, onDelete, onGone }: LogRowProps) {
         <RowHeader>
           <span className="log__id numerals">{id}</span>
         </RowHeader>
-        <Cell label={t('logs.columns.type')} className="log__short">
+        <Cell label={t('logs.columns.type')} className="nowrap">
           {t(`logs.types.${type}`)}
         </Cell>
         <Cell label={t('logs.columns.identifier')} className="log__long">
           {identifier}
         </Cell>
-        <Cell label={t('logs.columns.platform')} className="log__short">
+        <Cell label={t('logs.columns.platform')} className="nowrap">
           {platform}
         </Cell>
         <Cell label={t('logs.columns.fileName')} className="log__long">
           {fileName}
         </Cell>
-        <Cell label={t('logs.columns.size')} className="numerals">
+        <Cell label={t('logs.columns.size')} className="numerals figure">
           {numberText(language, sizeKb)}
         </Cell>
-        <Cell label={t('logs.columns.createdAt')} className="numerals log__short">
+        <Cell label={t('logs.columns.createdAt')} className="numerals nowrap">
           {momentText(createdAt)}
         </Cell>
         <Cell className="end">

@@ -139,7 +139,10 @@ export const NotificationsResponseSchema = v.object({
 export const STAFF_ACCESS_ACTIONS = [
   'found',
   'viewed',
+  'noted',
   'deletion-mail-sent',
+  'confirmation-sent',
+  'password-link-sent',
   'deleted',
   'unmigrated',
   'role-added',

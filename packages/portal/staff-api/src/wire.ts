@@ -32,11 +32,13 @@ export const PersonPathSchema = v.object({ id });
 export const StaffHubSchema = v.object({ ...HubSchema.entries, firmware: v.nullable(v.string()) });
 /** What mails to people are about. */
 export const MAIL_KINDS = [
+  'account-confirmation',
   'account-deleted',
   'account-password',
   'deletion-failed',
   'deletion-mail',
   'email-confirmation',
+  'hub-left',
   'hub-released',
   'identity-password',
   'password-changed',
@@ -44,6 +46,23 @@ export const MAIL_KINDS = [
 ] as const;
 /** A mail that was given up: when, and what the mail server said. */
 export const RefusedMailSchema = v.object({ kind: v.picklist(MAIL_KINDS), at: TimeSchema, reason: v.string() });
+/** What was done to whom: what the customer's own data tells, too. */
+export const JOURNAL_ACTIONS = STAFF_ACCESS_ACTIONS;
+export const JournalEntrySchema = v.object({
+  id,
+  at: TimeSchema,
+  action: v.picklist(JOURNAL_ACTIONS),
+  /** Who did it: id of the account, and its e-mail then. */
+  by: v.object({ id, email: v.string() }),
+  /** On whom: id of the account. */
+  on: id,
+  /**
+   * The role; the hub, as "serial+partNumber"; "obc-account" if that was deleted, too; the name of the log, or how many
+   * were deleted; the note; else null.
+   */
+  what: v.nullable(v.string()),
+  reason: v.nullable(v.string()),
+});
 /** The account of a person, as staff see it (section 3). */
 export const PersonSchema = v.object({
   id,
@@ -62,12 +81,19 @@ export const PersonSchema = v.object({
   hubs: v.array(StaffHubSchema),
   /** Mails about the account that could not be delivered, the latest first. */
   refusedMails: v.array(RefusedMailSchema),
+  /** The latest acts and notes, the newest first; views stand in the journal alone. */
+  history: v.array(JournalEntrySchema),
 });
-/** Answer of `GET staff/people/{id}`. */
+/**
+ * Answer of `GET staff/people/{id}`, and of every act that leaves the account: as it is then, so that nobody has to view
+ * it again.
+ */
 export const PersonResponseSchema = answer(PersonSchema);
 
 /**
- * Body of `POST staff/people/{id}/deletion-mail`, `POST staff/people/{id}/unmigrate`,
+ * Body of `POST staff/people/{id}/deletion-mail`, `POST staff/people/{id}/confirmation-mail` (refused with
+ * `ALREADY_CONFIRMED`, 400), `POST staff/people/{id}/password-mail` (refused with `MIGRATED`, 400),
+ * `POST staff/people/{id}/unmigrate` (refused with `NOT_MIGRATED`, 400, and `STAFF_ACCOUNT`, 403),
  * `POST staff/hubs/{serial}+{partNumber}/release` and `POST staff/logs/{id}/delete`.
  */
 export const ReasonRequestSchema = v.object({ reason: ReasonSchema });
@@ -76,6 +102,8 @@ export const ReasonRequestSchema = v.object({ reason: ReasonSchema });
  * `LAST_ADMIN` (400), and `STAFF_ACCOUNT` (403) to those who may not take roles.
  */
 export const DeletePersonRequestSchema = v.object({ reason: ReasonSchema, deleteObcAccount: v.boolean() });
+/** Body of `POST staff/people/{id}/notes`. The person reads it in the own data. */
+export const NoteRequestSchema = v.object({ text: ReasonSchema });
 /** The roles that staff may give and take: their own, and that of developers. */
 export const ASSIGNABLE_ROLES = ['developer', ...STAFF_ROLES] as const;
 /**
@@ -87,8 +115,6 @@ export const RolesRequestSchema = v.object({
   change: v.picklist(['add', 'remove']),
   reason: ReasonSchema,
 });
-/** Answer of `POST staff/people/{id}/roles`: the roles after the change. */
-export const RolesResponseSchema = answer(v.object({ roles: v.array(v.string()) }));
 
 /**
  * Answer of `POST staff/hubs/{serial}+{partNumber}/release`: how many people were told by mail, the owner and the
@@ -340,23 +366,6 @@ export const StatisticsResponseSchema = answer(
  */
 export const AccessTokenResponseSchema = answer(v.object({ token: v.string(), expiresAt: TimeSchema }));
 
-/** What was done to whom: what the customer's own data tells, too. */
-export const JOURNAL_ACTIONS = STAFF_ACCESS_ACTIONS;
-export const JournalEntrySchema = v.object({
-  id,
-  at: TimeSchema,
-  action: v.picklist(JOURNAL_ACTIONS),
-  /** Who did it: id of the account, and its e-mail then. */
-  by: v.object({ id, email: v.string() }),
-  /** On whom: id of the account. */
-  on: id,
-  /**
-   * The role; the hub, as "serial+partNumber"; "obc-account" if that was deleted, too; the name of the log, or how many
-   * were deleted; else null.
-   */
-  what: v.nullable(v.string()),
-  reason: v.nullable(v.string()),
-});
 /** How many entries a page of the journal has. */
 export const JOURNAL_PAGE_SIZE = 50;
 const place = v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'must be data.next or data.previous of a page')));

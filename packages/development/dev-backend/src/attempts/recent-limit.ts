@@ -61,8 +61,9 @@ export class RecentLimit {
  * minutes.
  */
 export const MOST_LOOKUPS = 30;
+export const LOOKUP_WINDOW_MS = 600_000;
 export const newLookupLimit = (now: () => number): RecentLimit =>
-  new RecentLimit({ most: MOST_LOOKUPS, windowMs: 600_000, error: 'TOO_MANY_LOOKUPS', now });
+  new RecentLimit({ most: MOST_LOOKUPS, windowMs: LOOKUP_WINDOW_MS, error: 'TOO_MANY_LOOKUPS', now });
 
 /** How many mails an account may have sent to others, and how many of one kind a mailbox may get by it, in an hour. */
 const MOST_MAILS = 5;

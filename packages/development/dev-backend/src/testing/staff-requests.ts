@@ -23,6 +23,9 @@ export function staffRequests(client: () => BackendClient) {
   > = {
     'POST staff/people/search': fixed('staff/people/search', { text: 'empty@example.com' }),
     'POST staff/people/{id}/deletion-mail': fixed(`staff/${somebody}/deletion-mail`, reason),
+    'POST staff/people/{id}/confirmation-mail': fixed(`staff/${somebody}/confirmation-mail`, reason),
+    'POST staff/people/{id}/password-mail': fixed(`staff/${somebody}/password-mail`, reason),
+    'POST staff/people/{id}/notes': fixed(`staff/${somebody}/notes`, { text: REASON }),
     'POST staff/people/{id}/delete': fixed(`staff/${somebody}/delete`, { ...reason, deleteObcAccount: false }),
     'POST staff/people/{id}/unmigrate': fixed(`staff/${somebody}/unmigrate`, reason),
     'POST staff/people/{id}/roles': fixed(`staff/${somebody}/roles`, { ...reason, role: 'admin', change: 'add' }),

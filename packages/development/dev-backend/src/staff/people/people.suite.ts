@@ -3,6 +3,7 @@ import { DEMO_LAST_SEEN, DEMO_PASSWORD } from '../../database/demo-data.ts';
 import { PORTAL, refusalIn, refusal } from '../../testing/demo-backend.ts';
 import type { BackendClient } from '../../testing/demo-backend.ts';
 import { toId, REASON, getStaff } from '../../testing/staff.ts';
+import { Visitor } from '../../testing/visitor.ts';
 import { MOST_LOOKUPS } from '../../attempts/recent-limit.ts';
 
 const NUL = '\u0000';
@@ -31,6 +32,7 @@ export function testPeople(client: () => BackendClient): void {
         migrated: true,
         roles: ['developer'],
         refusedMails: [],
+        history: [],
       });
       expect(registeredAt).toEqual(new Date('2024-09-02T16:05:44Z'));
       expect(hubs).toEqual(
@@ -65,10 +67,12 @@ export function testPeople(client: () => BackendClient): void {
     });
 
     test.each([
-      ['unmigrate', {}, 'NOT_MIGRATED'],
-      ['delete', { deleteObcAccount: false }, 'STAFF_ACCOUNT'],
-    ])('is written down as viewed when "%s" is refused for what it is', async (action, others, error) => {
-      const person = await client().newPerson({ account: { password: 'account-1', roles: ['content'] } });
+      ['unmigrate', {}, [], 'NOT_MIGRATED'],
+      ['unmigrate', {}, ['support'], 'STAFF_ACCOUNT'],
+      ['delete', { deleteObcAccount: false }, ['content'], 'STAFF_ACCOUNT'],
+      ['confirmation-mail', {}, [], 'ALREADY_CONFIRMED'],
+    ])('is written down as viewed when "%s" is refused for what it is', async (action, others, roles, error) => {
+      const person = await client().newPerson({ account: { password: 'account-1', roles } });
       const answer = await staff.post('support', `people/${toId(person)}/${action}`, { ...others, reason: REASON });
       expect(refusalIn(answer).error).toBe(error);
       expect(await staff.entriesOn(person)).toEqual([
@@ -113,6 +117,10 @@ export function testPeople(client: () => BackendClient): void {
       expect(await client().mailsTo(person.email)).toMatchObject([
         { language: 'de', links: [`${PORTAL}/account/delete`] },
       ]);
+      // The answer is the account: it need not be viewed again.
+      expect(answer.body).toMatchObject({
+        data: { email: person.email, history: [{ action: 'deletion-mail-sent', reason: REASON }] },
+      });
       expect(await staff.entriesOn(person)).toEqual([
         { action: 'deletion-mail-sent', by: 'support@example.com', what: null, reason: REASON },
       ]);
@@ -130,19 +138,75 @@ export function testPeople(client: () => BackendClient): void {
     expect(await staff.entriesOn(person)).toHaveLength(5);
   });
 
+  describe('the mail that confirms the address', () => {
+    test('is sent again to whoever has not confirmed it, and then works', async () => {
+      const person = await client().newPerson({ copyOf: 'empty', account: { language: 'nl' } });
+      const send = () => staff.post('support', `people/${toId(person)}/confirmation-mail`, { reason: REASON });
+      expect(await send()).toMatchObject({ status: 200, body: { data: { confirmed: false } } });
+      const [mail] = await client().mailsTo(person.email);
+      expect(mail).toMatchObject({ language: 'nl', subject: 'Bevestig uw e-mailadres' });
+      const visit = await new Visitor().request(mail?.links[0] ?? '');
+      expect(visit.headers.get('location')).toBe(`${PORTAL}/user-info?show=account-confirmation`);
+      expect(await send()).toMatchObject(refusal(400, 'ALREADY_CONFIRMED'));
+      const { confirmed, history } = await staff.view('support', person);
+      expect({ confirmed, history }).toMatchObject({
+        confirmed: true,
+        history: [{ action: 'confirmation-sent', by: { email: 'support@example.com' }, reason: REASON }],
+      });
+    });
+  });
+
+  describe('a note', () => {
+    test('is for colleagues, the newest first, and its person reads it word by word', async () => {
+      const person = await client().newPerson({});
+      const write = (who: string, text: string) => staff.post(who, `people/${toId(person)}/notes`, { text });
+      await write('support', 'Wants to be called after six');
+      const history = [
+        { action: 'noted', by: { email: 'admin@example.com' }, what: 'Called back', reason: null },
+        { action: 'noted', by: { email: 'support@example.com' }, what: 'Wants to be called after six' },
+      ];
+      expect(await write('admin', ' Called back ')).toMatchObject({ status: 200, body: { data: { history } } });
+      const own = await client().call('account/staff-access', await client().token(person.email));
+      expect(own.body).toMatchObject({
+        data: [
+          { action: 'noted', what: 'Wants to be called after six' },
+          { action: 'noted', what: 'Called back' },
+        ],
+      });
+      for (const text of ['', 'ab', 'x'.repeat(501), `be${NUL}cause`])
+        expect((await write('support', text)).status).toBe(400);
+    });
+  });
+
   describe('the deletion of an account by staff', () => {
     const remove = (id: string, deleteObcAccount = false) =>
       staff.post('support', `people/${id}/delete`, { reason: REASON, deleteObcAccount });
 
     test('deletes the account and releases its hubs, but keeps the identity; the entry outlives it [T179]', async () => {
-      const guest = await client().newPerson({});
+      const guest = await client().newPerson({ account: { language: 'de' } });
       const person = await client().newPerson({ hubs: [{ guests: [guest.email] }] });
+      const [hub] = person.hubs;
       const accessToken = await client().token(person.email);
       expect(await remove(toId(person))).toMatchObject({ status: 200, body: { data: {} } });
       expect(await client().call('account/', accessToken)).toMatchObject(refusal(401, 'NO_ACCOUNT'));
       expect((await client().enter(person.email, undefined, DEMO_PASSWORD)).url.searchParams.get('title')).toBe(
         'BOSCH_ID_NOT_LINKED_TO_ACCOUNT',
       );
+      expect(await staff.entriesOn(guest)).toEqual([
+        {
+          action: 'hub-released',
+          by: 'support@example.com',
+          what: `${hub?.serial}+${hub?.partNumber}`,
+          reason: REASON,
+        },
+      ]);
+      expect(await client().mailsTo(guest.email)).toMatchObject([
+        {
+          language: 'de',
+          subject: `Der Hub ${hub?.serial} ist nicht mehr in Ihrem Konto`,
+          links: [`${PORTAL}/settings`],
+        },
+      ]);
       expect((await staff.view('support', guest)).hubs).toEqual([]);
       expect(await remove(toId(person))).toMatchObject(refusal(404, 'USER_NOT_FOUND'));
       expect(await staff.entriesOn(person)).toEqual([
@@ -173,6 +237,8 @@ export function testPeople(client: () => BackendClient): void {
 
   test.each([
     ['deletion-mail', {}],
+    ['confirmation-mail', {}],
+    ['password-mail', {}],
     ['delete', { deleteObcAccount: false }],
     ['unmigrate', {}],
     ['roles', { role: 'support', change: 'add' }],
