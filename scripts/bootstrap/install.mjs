@@ -8,14 +8,15 @@ import { PlainError } from '../../packages/node-kit/src/plain-error.mjs';
 /** The package manager, pinned here because a `packageManager` field in package.json breaks frozen installs. */
 export const PNPM = 'pnpm@12.21.0';
 
-const pnpm = (/** @type {string[]} */ ...words) => ({
+/** pnpm with these words. @param {string[]} words */
+export const pnpm = (...words) => ({
   command: 'npx',
   // A pinned version never changes: without a network, asking the registry for it again costs more than a minute.
   args: ['--yes', '--prefer-offline', PNPM, ...words, '--reporter=append-only', '--config.confirmModulesPurge=false'],
 });
 /** Exactly what the lock file says. */
 export const FROZEN = pnpm('install', '--frozen-lockfile');
-/** Adds a new package to the lock file. */
+/** Brings the lock file up to date. */
 export const UPDATING = pnpm('install', '--no-frozen-lockfile');
 
 /** Folders of the workspace's packages. @param {string} root */
@@ -79,7 +80,7 @@ export async function install(root, progress, installer = FROZEN) {
   await progress.step('Installing the dependencies', async (note) => {
     const output = await run(root, installer, note);
     if (output === undefined) return;
-    throw new PlainError(unwritable(output) ?? `The installation failed:\n${output}`);
+    throw new PlainError(unwritable(output) ?? outdated(output) ?? `The installation failed:\n${output}`);
   });
   mkdirSync(join(root, 'node_modules'), { recursive: true });
   writeFileSync(stampFile(root), installationHash(root));
@@ -101,6 +102,17 @@ function unwritable(output) {
     path &&
     `The installation may not write to ${path}: give this folder to your user, or set HOME to a folder in which npm may keep packages.`
   );
+}
+
+/**
+ * What to do about a lock file that is older than a package.json; undefined if it failed for another reason.
+ * @param {string} output
+ */
+function outdated(output) {
+  if (!output.includes('ERR_PNPM_OUTDATED_LOCKFILE')) return undefined;
+  const [, folder = ''] = /importers\["(.+?)"\]/.exec(output) ?? [];
+  const file = folder === '' ? 'A package.json' : join(folder, 'package.json');
+  return `${file} asks for packages that pnpm-lock.yaml does not have. "npm run add" without arguments brings it up to date.`;
 }
 
 /**

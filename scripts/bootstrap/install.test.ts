@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Progress } from '../progress.mjs';
 import { PlainError } from '@portal/node-kit/plain-error';
+import { readAdd } from './add.mjs';
 import { FROZEN, install, isInstalled, UPDATING } from './install.mjs';
 
 let root = '';
@@ -88,6 +89,40 @@ test.each([
   await expect(install(root, progress, fails)).rejects.toThrow(
     `The installation may not write to ${folder}: give this folder to your user, or set HOME to a folder in which npm may keep packages.`,
   );
+});
+
+test('names the command that brings the lock file up to date, not a program that is not installed', async () => {
+  const output = [
+    'Error: ERR_PNPM_OUTDATED_LOCKFILE',
+    "specifiers in the lockfile don't match specifiers in package.json:",
+    '* in importers["mfe-a"]:',
+    '* 1 dependency was added: valibot@catalog:',
+    'help: Regenerate the lockfile with `pnpm install --lockfile-only`',
+  ].join('\n');
+  const fails = createInstaller(`console.error(${JSON.stringify(output)}); process.exit(1)`);
+  const failure = await install(root, progress, fails).catch((error: unknown) => String(error));
+  expect(failure).toMatch(/mfe-a\/package\.json.*npm run add/s);
+  expect(failure).not.toContain('pnpm install');
+});
+
+test.each([
+  [
+    ['mfe-a', 'valibot', 'zod@4.0.0'],
+    ['mfe-a', 'add', '--save-exact', 'valibot', 'zod@4.0.0'],
+  ],
+  [
+    ['packages/portal/ui', '--dev', 'jest'],
+    ['packages/portal/ui', 'add', '--save-exact', '--save-dev', 'jest'],
+  ],
+  [[], ['install', '--no-frozen-lockfile']],
+])('npm run add %j runs the package manager', async (words, wanted) => {
+  const { command, args } = readAdd(words);
+  expect(command).toBe('npx');
+  expect(wanted.filter((word) => !args.includes(word))).toEqual([]);
+});
+
+test.each([[['mfe-a']], [['--dev']], [['mfe-a', '--force', 'valibot']]])('npm run add refuses %j', (words) => {
+  expect(() => readAdd(words)).toThrow('npm run add -- FOLDER');
 });
 
 test('reports a missing installer', async () => {

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { later, wireHub } from '@portal/api/testing';
 import type { FakeResponse } from '@portal/api/testing';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { accountResponse, openPage, OWN_LOGIN } from '../testing/open-page.tsx';
 import { regionNamed } from '../testing/region.ts';
@@ -159,6 +159,14 @@ describe('of a user whom customer service has served, and who agreed to news, th
     features: { notifications: true },
     answers: { 'GET hubs': HUBS, 'GET account/staff-access': STAFF_ACCESS, 'GET account/notifications': NEWS },
   };
+
+  test('is said to tell about news, and to nobody else', async () => {
+    await openPage(Page, opening);
+    section().getByText(/news/);
+    cleanup();
+    await openPage(Page, { ...opening, account: {} });
+    expect(section().queryByText(/news/)).toBeNull();
+  });
 
   test('for programs says so', async () => {
     await openPage(Page, opening);

@@ -90,7 +90,7 @@ describe('a link to a part that the page does not carry', () => {
     await press('To the account');
     expect(await screen.findByRole('alert')).toHaveProperty(
       'textContent',
-      expect.stringContaining('This part of the portal is not available right now'),
+      expect.stringContaining('This area is not available right now'),
     );
     expect(router.state.location.pathname).toBe('/account');
     descriptor.mockImplementation(async (answer) => answer);

@@ -19,6 +19,7 @@ import { testOems } from './oems.suite.ts';
 import { testOwnLogin } from './own-login.suite.ts';
 import { testPasswords } from './passwords.suite.ts';
 import { testPermissions } from './permissions.suite.ts';
+import { testSampleAnswers } from './sample-answers.suite.ts';
 import { testSignIn } from './sign-in.suite.ts';
 import { testHubs } from './staff/hubs/hubs.suite.ts';
 import { testJournal } from './staff/journal/journal.suite.ts';
@@ -44,6 +45,7 @@ const FAST: ReadonlySet<Suite> = new Set<Suite>([
   testPermissions,
   testRoles,
   testJournal,
+  testSampleAnswers,
 ]);
 
 /** In this order; the limits of wrong passwords last, which count what all others entered. */
@@ -52,6 +54,7 @@ const ALL: readonly Suite[] = [
   testConsoleSignIn,
   testCi,
   testApi,
+  testSampleAnswers,
   testAccount,
   testOwnLogin,
   testEvents,

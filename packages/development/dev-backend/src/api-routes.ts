@@ -20,11 +20,12 @@ import { getHubs } from './api/get-hubs.ts';
 import { getTokens } from './api/get-tokens.ts';
 import { logOut } from './api/log-out.ts';
 import { notifications } from './api/notifications.ts';
-import { answerFailure, answerUnknownRoute } from './refusal.ts';
+import { answerFailure } from './refusal.ts';
 import { recordChange, recordRefusal } from './api/record-calls.ts';
 import { releaseByLink } from './api/release-by-link.ts';
 import { releaseHub } from './api/release-hub.ts';
 import { requestRelease } from './api/request-release.ts';
+import { answerOtherCalls } from './api/sample-answers.ts';
 import { serviceDescriptionUrl } from './api/service-description.ts';
 import { signUpDeveloper } from './api/sign-up-developer.ts';
 import { updateLastSeen } from './api/update-last-seen.ts';
@@ -49,7 +50,7 @@ export async function apiRoutes(scope: FastifyInstance, api: Services): Promise<
   });
   await app.register(cookie);
   app.setErrorHandler(answerFailure({ log: settings.log, onRefusal: recordRefusal(settings) }));
-  app.setNotFoundHandler(answerUnknownRoute);
+  app.setNotFoundHandler(answerOtherCalls(scope.prefix, api));
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });

@@ -47,6 +47,8 @@ export const PARTS_PATH = '/parts.json';
 export const CHECKED_SCRIPTS_POLICY = 'checked-scripts';
 /** Cookie of a browser that a CDN has failed: pages with it take their files from the portal's own origin. */
 export const OWN_FILES_COOKIE = 'portal_files';
+/** For how long a browser does without a CDN that has failed. */
+export const OWN_FILES_SECONDS = 60 * 60;
 /** The most reports that one page sends. */
 export const MOST_REPORTS = 40;
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Configuration, RuleSetRule } from '@rspack/core';
+import type { Configuration } from '@rspack/core';
 import { rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { ownRules, developmentRules } from './base-config.ts';
@@ -8,6 +8,7 @@ import { remoteBase, shellBase } from './federation.ts';
 import type { ShellOptions } from './part-config.ts';
 import type { Part } from './part.ts';
 import { sharedModules } from './part.ts';
+import { sourceName } from './source-maps.ts';
 
 const BROWSER_CODE = fileURLToPath(new URL('../development/', import.meta.url));
 /** In development, this is shared, too: with its own copy, a remote would have a second React. */
@@ -15,13 +16,6 @@ const DEVELOPMENT_JSX = 'react/jsx-dev-runtime';
 
 /** Module that runs inline in a development page. */
 export const PAGE_SCRIPT = `${BROWSER_CODE}page.ts`;
-
-/** Lets the page turn English catalogues into pseudo-texts. Other builds do not have this rule. */
-const englishRule: RuleSetRule = {
-  test: /[\\/]locales[\\/]en\.json$/,
-  loader: fileURLToPath(new URL('./english-loader.ts', import.meta.url)),
-  type: 'javascript/auto',
-};
 
 /** A build with hot module replacement, in memory only. */
 function inDevelopment(part: Part, config: Configuration): Configuration {
@@ -31,10 +25,17 @@ function inDevelopment(part: Part, config: Configuration): Configuration {
     mode: 'development',
     // No eval: pages have the Content Security Policy of production.
     devtool: 'cheap-module-source-map',
-    // Hot updates have no hashes that a page could ask for.
-    output: { ...config.output, clean: false, importFunctionName: 'import' },
+    output: {
+      ...config.output,
+      clean: false,
+      // Hot updates have no hashes that a page could ask for.
+      importFunctionName: 'import',
+      // From the root, where the editor's debugger looks (.vscode/launch.json).
+      devtoolModuleFilenameTemplate: ({ resourcePath }: { readonly resourcePath: string }) =>
+        `webpack:///${sourceName(declaration.name, resourcePath)}`,
+    },
     resolve: { ...config.resolve, alias: { 'react-refresh': `${BROWSER_CODE}refresh` } },
-    module: { rules: [...developmentRules, ...ownRules(part), englishRule] },
+    module: { rules: [...developmentRules, ...ownRules(part)] },
     optimization: { ...config.optimization, moduleIds: 'named', minimize: false, emitOnErrors: false },
     // In milliseconds. Many editors empty a file before they write it; a build of the empty file would make the page
     // reload.
