@@ -53,7 +53,7 @@ function FirmwareRow({ firmware, readAgain }: FirmwareProps) {
             {fileName}
           </button>
         </RowHeader>
-        <Cell label={t('firmware.columns.product')} className="nowrap">
+        <Cell label={t('firmware.columns.product')} className="firmware__product">
           {product}
         </Cell>
         <Cell label={t('firmware.columns.hubVersion')} className="numerals">

@@ -49,9 +49,7 @@ function LogRow({ log, onDelete, onGone }: LogRowProps) {
         <Cell label={t('logs.columns.identifier')} className="log__long">
           {identifier}
         </Cell>
-        <Cell label={t('logs.columns.platform')} className="nowrap">
-          {platform}
-        </Cell>
+        <Cell label={t('logs.columns.platform')}>{platform}</Cell>
         <Cell label={t('logs.columns.fileName')} className="log__long">
           {fileName}
         </Cell>
