@@ -43,7 +43,9 @@ const inHeadlessShell = {
 /** `fast`: the journeys, one through each job that matters. `full`: all other tests. Without it, both. */
 const lane = process.env['TEST_LANE'];
 const JOURNEY = /@journey/;
-const DEVELOPMENT = ['**/debugging.spec.ts', '**/pseudo-locale.spec.ts', '**/reload-on-edit.spec.ts'];
+const DEVELOPMENT = ['debugging', 'problems', 'pseudo-locale', 'reload-on-edit'].map(
+  (name) => `**/src/${name}.spec.ts`,
+);
 const ENGINE_TESTS = '**/engines/*.spec.ts';
 /** They build versions of parts, and release them on servers of their own. */
 const RELEASES = [
@@ -79,7 +81,7 @@ export default defineConfig<object, { engineName: EngineName; runTime: 'own' | '
   expect: { timeout: 10_000 },
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['list'], ['json']] : [['list']],
   projects: [
-    // First, what takes long in one worker. Development: one server for both files; the second one edits its sources.
+    // First, what takes long in one worker. Development: one server for all files; two of them edit its sources.
     { name: 'development', testMatch: DEVELOPMENT, workers: 1, use: inHeadlessShell },
     // In two workers their builds would wait for each other; in one, other tests run meanwhile.
     { name: 'releases', testMatch: RELEASES, workers: 1, use: inHeadlessShell },

@@ -67,7 +67,7 @@ test(
   },
 );
 
-test('a production build contains nothing of the pseudo-locale', async ({ page }) => {
+test('a production build contains nothing of the development server', async ({ page }) => {
   await page.goto('/forbidden?locale=en-XA');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This road is not open to you');
   const scripts: string[] = [];
@@ -77,8 +77,8 @@ test('a production build contains nothing of the pseudo-locale', async ({ page }
   expect(scripts.some((url) => url.includes('/shell/locale-en.'))).toBe(true);
   const sources = [await page.content()];
   for (const url of scripts) sources.push(await (await page.request.get(url)).text());
-  // Its name, its letters, and the module that development builds use for it.
-  for (const trace of ['en-XA', 'åƀçð', '__developmentPage']) {
+  // The name and letters of the pseudo-locale, what development builds call, and the overlay.
+  for (const trace of ['en-XA', 'åƀçð', '__developmentPage', 'development-overlay']) {
     expect(sources.filter((source) => source.includes(trace))).toEqual([]);
   }
 });

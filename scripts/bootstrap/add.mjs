@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 // Imported by path, because nothing is installed yet.
 import { PlainError } from '../../packages/node-kit/src/plain-error.mjs';
-import { COMMON, PNPM, UPDATING } from './install.mjs';
+import { pnpm, UPDATING } from './install.mjs';
 
 const USAGE = `Usage: npm run add -- FOLDER [--dev] PACKAGE…
 Without arguments, it brings pnpm-lock.yaml up to date with the package.json files.`;
@@ -14,7 +14,7 @@ export function readAdd(words) {
   if (words.length === 0) return UPDATING;
   const [folder, packages, dev] = parse(words);
   const options = ['--save-catalog', '--save-exact', '--ignore-workspace-root-check', ...(dev ? ['--save-dev'] : [])];
-  return { command: 'npx', args: ['--yes', PNPM, '--dir', folder, 'add', ...options, ...COMMON, ...packages] };
+  return pnpm('--dir', folder, 'add', ...options, ...packages);
 }
 
 /** @param {readonly string[]} words @returns {readonly [folder: string, packages: readonly string[], dev: boolean]} */

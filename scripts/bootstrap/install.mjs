@@ -8,11 +8,16 @@ import { PlainError } from '../../packages/node-kit/src/plain-error.mjs';
 /** The package manager, pinned here because a `packageManager` field in package.json breaks frozen installs. */
 export const PNPM = 'pnpm@12.21.0';
 
-export const COMMON = ['--reporter=append-only', '--config.confirmModulesPurge=false'];
+/** The package manager with these words. */
+export const pnpm = (/** @type {string[]} */ ...words) => ({
+  command: 'npx',
+  // A pinned version never changes: without a network, asking the registry for it again costs more than a minute.
+  args: ['--yes', '--prefer-offline', PNPM, ...words, '--reporter=append-only', '--config.confirmModulesPurge=false'],
+});
 /** Exactly what the lock file says. */
-export const FROZEN = { command: 'npx', args: ['--yes', PNPM, 'install', '--frozen-lockfile', ...COMMON] };
+export const FROZEN = pnpm('install', '--frozen-lockfile');
 /** Brings the lock file up to date. */
-export const UPDATING = { command: 'npx', args: ['--yes', PNPM, 'install', '--no-frozen-lockfile', ...COMMON] };
+export const UPDATING = pnpm('install', '--no-frozen-lockfile');
 
 /** Folders of the workspace's packages. @param {string} root */
 function packageFolders(root) {
@@ -24,12 +29,35 @@ function packageFolders(root) {
     .toSorted();
 }
 
+/** Fields of a package.json whose change needs an installation. */
+const INSTALLED_FIELDS = new Set([
+  'name',
+  'bin',
+  'dependencies',
+  'devDependencies',
+  'optionalDependencies',
+  'peerDependencies',
+]);
+
+/** What an installation reads of a package.json; all of one that cannot be parsed. @param {string} text */
+function installedFields(text) {
+  try {
+    /** @type {unknown} */
+    const manifest = JSON.parse(text);
+    if (typeof manifest !== 'object' || manifest === null) return text;
+    return JSON.stringify(Object.entries(manifest).filter(([field]) => INSTALLED_FIELDS.has(field)));
+  } catch {
+    return text;
+  }
+}
+
 /** Hash of everything that an installation depends on. @param {string} root */
 function installationHash(root) {
   const hash = createHash('sha256').update(`${PNPM} ${process.platform} ${process.arch}\n`);
   const manifests = packageFolders(root).map((folder) => join(folder, 'package.json'));
   for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json', ...manifests]) {
-    hash.update(`${file}\n`).update(readFileSync(join(root, file)));
+    const text = readFileSync(join(root, file), 'utf8');
+    hash.update(`${file}\n`).update(file.endsWith('.json') ? installedFields(text) : text);
   }
   return hash.digest('hex');
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Progress } from '../progress.mjs';
 import { PlainError } from '@portal/node-kit/plain-error';
 import { readAdd } from './add.mjs';
-import { install, isInstalled } from './install.mjs';
+import { FROZEN, install, isInstalled, UPDATING } from './install.mjs';
 
 let root = '';
 const notes: string[] = [];
@@ -40,12 +40,29 @@ test('nothing is installed in a fresh clone', () => {
 test('an installation is valid until something that it depends on changes', async () => {
   await install(root, progress, SUCCEEDS);
   expect(isInstalled(root)).toBe(true);
-  await writeFile(join(root, 'packages/portal/contract/package.json'), '{ "version": "2.0.0" }');
+  await writeFile(join(root, 'packages/portal/contract/package.json'), '{ "dependencies": { "valibot": "catalog:" } }');
   expect(isInstalled(root)).toBe(false);
   await install(root, progress, SUCCEEDS);
   expect(isInstalled(root)).toBe(true);
   await rm(join(root, 'node_modules'), { recursive: true });
   expect(isInstalled(root)).toBe(false);
+});
+
+test('what an installation does not read may change: a version, a script, what a package exports', async () => {
+  await install(root, progress, SUCCEEDS);
+  const edited = { version: '2.0.0', scripts: { start: 'node .' }, exports: { '.': './src/index.ts' } };
+  await writeFile(join(root, 'packages/portal/contract/package.json'), JSON.stringify(edited));
+  expect(isInstalled(root)).toBe(true);
+});
+
+test.each(['{ "name": ', 'null'])('a package.json that cannot be read (%s) is left to the installer', async (text) => {
+  await install(root, progress, SUCCEEDS);
+  await writeFile(join(root, 'packages/portal/contract/package.json'), text);
+  expect(isInstalled(root)).toBe(false);
+});
+
+test.each([FROZEN, UPDATING])('asks no registry for what npm has: %j', ({ args }) => {
+  expect(args.slice(0, args.indexOf('install'))).toContain('--prefer-offline');
 });
 
 test('shows the installer’s progress', async () => {

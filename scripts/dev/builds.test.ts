@@ -27,14 +27,31 @@ test('a build replaces the store, which stays the same until then', async () => 
   expect(await builds.store()).not.toBe(store);
 });
 
-test('parts that break the release policy are refused until one is corrected', async () => {
+test('while the parts break the release policy, the store stays as it was before', async () => {
   const builds = new Builds();
   builds.takeFrame(sampleFrame());
   builds.take(sampleBuild('shell'));
+  expect(await builds.publish()).toBeUndefined();
   builds.take(sampleBuild('mfe-hubs', { path: '/shell' }));
-  await expect(builds.store()).rejects.toThrow('[path-taken]');
+  expect(await builds.publish()).toMatchObject({ rule: 'path-taken' });
+  const kept = await builds.store();
+  expect((await kept.latestRelease())?.remotes).toEqual({});
+  expect(await builds.store()).toBe(kept);
+
   builds.take(sampleBuild('mfe-hubs'));
-  expect(await (await builds.store()).latestRelease()).toMatchObject({ number: 1 });
+  expect(await builds.publish()).toBeUndefined();
+  expect(Object.keys((await (await builds.store()).latestRelease())?.remotes ?? {})).toEqual(['mfe-hubs']);
+});
+
+test('an older publication that ends late does not replace a newer one', async () => {
+  const builds = new Builds();
+  builds.takeFrame(sampleFrame());
+  builds.take(sampleBuild('shell'));
+  const older = builds.publish();
+  builds.take(sampleBuild('shell', { hash: 'second' }));
+  const newer = await builds.store();
+  await older;
+  expect(await builds.store()).toBe(newer);
 });
 
 test('files of the last fifty builds are kept for open pages, older ones are dropped', () => {

@@ -45,24 +45,38 @@ function withFrame({ manifest, files, ...others }: Artifact, frame: Frame): Arti
   };
 }
 
+/** A store with one release of these builds. @throws {RefusedError} when they break the release policy. */
+async function releaseAll(artifacts: readonly Artifact[]): Promise<Store> {
+  const store = openMemoryStore();
+  for (const artifact of artifacts) await publishBuild(store, artifact);
+  const versions = Object.fromEntries(artifacts.map(({ manifest: { name, version } }) => [name, version]));
+  const change = { action: 'promote', versions } as const;
+  await applyRequest(store, { by: 'npm run dev', reason: 'The sources as they are', change });
+  return store;
+}
+
 /** The latest build of every part, as the store for the next page, and the files of earlier builds. */
 export class Builds {
   readonly #latest = new Map<string, DevelopmentBuild>();
   readonly #files = new Map<string, Map<string, SavedFile>>();
   readonly #numbers = new Map<string, number>();
   #frame: Frame | undefined;
-  #store: Promise<Store> | undefined;
+  /** Of the last builds that could be released. */
+  #store: Store = openMemoryStore();
+  #hasRelease = false;
+  #publication: Promise<Error | undefined> = Promise.resolve(undefined);
+  #isPublished = false;
 
   take(build: DevelopmentBuild): void {
     const { name } = build.manifest;
     this.#latest.set(name, build);
     this.#keepFiles(name, build.files);
-    this.#store = undefined;
+    this.#isPublished = false;
   }
 
   takeFrame(frame: Frame): void {
     this.#frame = frame;
-    this.#store = undefined;
+    this.#isPublished = false;
   }
 
   get frame(): Frame | undefined {
@@ -74,13 +88,24 @@ export class Builds {
   }
 
   /**
-   * The store with the latest builds; without a release as long as there is no shell. It is a new one after each build,
-   * because all builds of a part have the same version: the code contains it, and another version would make open pages
-   * reload.
-   * @throws {RefusedError} when the parts together break the release policy.
+   * Publishes the latest builds into a new store, because all builds of a part have the same version: the code contains
+   * it, and another version would make open pages reload.
+   * @returns why they cannot be released, such as a rule that they break: then the store stays as it was.
    */
-  store(): Promise<Store> {
-    this.#store ??= this.#publish();
+  publish(): Promise<Error | undefined> {
+    if (!this.#isPublished) this.#publication = this.#publish(this.#publication);
+    this.#isPublished = true;
+    return this.#publication;
+  }
+
+  /** Whether there has been a shell that can be released. */
+  get hasRelease(): boolean {
+    return this.#hasRelease;
+  }
+
+  /** The store for the next page: without a release as long as there is no shell that can be released. */
+  async store(): Promise<Store> {
+    await this.publish();
     return this.#store;
   }
 
@@ -128,17 +153,20 @@ export class Builds {
     for (const [name, kept] of files) if (kept.build <= build - KEPT_BUILDS) files.delete(name);
   }
 
-  async #publish(): Promise<Store> {
-    const store = openMemoryStore();
+  /** Keeps the order of publications, so that the last one decides about the store. */
+  async #publish(before: Promise<unknown>): Promise<Error | undefined> {
     const { shell, ...remotes } = Object.fromEntries(
       [...this.#latest].map(([name, build]) => [name, getArtifact(build)]),
     );
-    if (!shell || !this.#frame) return store;
+    if (!shell || !this.#frame) return undefined;
     const artifacts = [withFrame(shell, this.#frame), ...Object.values(remotes)];
-    for (const artifact of artifacts) await publishBuild(store, artifact);
-    const versions = Object.fromEntries(artifacts.map(({ manifest: { name, version } }) => [name, version]));
-    const change = { action: 'promote', versions } as const;
-    await applyRequest(store, { by: 'npm run dev', reason: 'The sources as they are', change });
-    return store;
+    await before;
+    try {
+      this.#store = await releaseAll(artifacts);
+      this.#hasRelease = true;
+      return undefined;
+    } catch (error) {
+      return error instanceof Error ? error : new Error(String(error));
+    }
   }
 }

@@ -2,14 +2,16 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseInput } from '@portal/contract/parse';
 import { REMOTE_EXPOSE } from '@portal/contract/remote-module';
-import { EVENTS_PATH, watchRemote, watchShell } from '@portal/federation/development';
+import { watchRemote, watchShell } from '@portal/federation/development';
 import type { StopWatching } from '@portal/federation/development';
 import { startDevelopmentServer } from '@portal/web-server/development';
 import { localConfig } from '@portal/web-server/local-config';
 import * as v from 'valibot';
 import { listParts } from '../start/parts.ts';
 import type { Run } from '../start/run-until-stopped.ts';
+import { createTypeCheck } from './check-types.ts';
 import { DevelopmentPortal } from './development-portal.ts';
+import { pageRequests } from './page-requests.ts';
 
 const text = v.string();
 const shared = v.array(text);
@@ -50,11 +52,16 @@ async function watchParts(root: string, parts: readonly string[], portal: Develo
  * function that stops it.
  */
 export async function startDevelopment({ settings, progress }: Run): Promise<() => Promise<void>> {
-  const { root, portalPort, backendPort } = settings;
+  const { root, cacheFolder, portalPort, backendPort } = settings;
   const print = (line: string): void => {
     progress.print(line);
   };
-  const portal = new DevelopmentPortal(print);
+  const types = createTypeCheck({
+    root,
+    cacheFolder,
+    onProblems: (problems) => portal.setProblems('types', problems),
+  });
+  const portal: DevelopmentPortal = new DevelopmentPortal({ root, print, onChange: types.check });
   const stopWatching = await progress.step('Building everything', async (note) => {
     const parts = listParts(root);
     const stop = await watchParts(root, parts, portal);
@@ -66,11 +73,11 @@ export async function startDevelopment({ settings, progress }: Run): Promise<() 
     config: localConfig(backendPort, portalPort),
     port: portalPort,
     store: () => portal.builds.store(),
-    instead: (pathname) => (pathname === EVENTS_PATH ? portal.listen : portal.builds.listener(pathname)),
+    instead: pageRequests(portal, { root, print }),
     log: print,
   });
   return async () => {
     portal.endEvents();
-    await Promise.all([stopServing(), stopWatching()]);
+    await Promise.all([stopServing(), stopWatching(), types.stop()]);
   };
 }

@@ -28,7 +28,13 @@ export function sampleBuild(
     },
   });
   const unlisted = Object.entries(files).map(([file, text]) => [file, Buffer.from(text)] as const);
-  return { manifest: build.manifest, hash, files: new Map([...build.files, ...unlisted]), changed: new Set() };
+  return {
+    manifest: build.manifest,
+    hash,
+    files: new Map([...build.files, ...unlisted]),
+    changed: new Set(),
+    warnings: [],
+  };
 }
 
 /** A frame with nothing in it. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { errors } from 'playwright';
 import { startSignedIn } from '../support/portal.ts';
@@ -31,6 +32,10 @@ const ADDRESSES = {
 const SCREEN_LIMIT_MS = 20_000;
 /** For the heading of a page that is no longer busy. */
 const HEADING_LIMIT_MS = 5000;
+/** For a moment without work: a browser that paints nothing may never call itself idle. */
+const IDLE_LIMIT_MS = 1000;
+/** For everything that is asked of a page. One that loops for ever answers nothing, and Playwright would wait. */
+const ANSWER_LIMIT_MS = 60_000;
 
 /** A message, and the first position of its stack trace, for `npm run release -- explain`. */
 const withPosition = (text: string): string =>
@@ -84,7 +89,8 @@ async function judge(page: Page, { ends }: Screen): Promise<readonly string[]> {
   const heading = page.locator('main h1').first();
   const noHeading = await heading.waitFor({ timeout: HEADING_LIMIT_MS }).then(() => [], inTime('It has no heading'));
   // Effects have run by then.
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  const idle = page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await Promise.race([idle, pause(IDLE_LIMIT_MS)]);
   const alerts = await page.locator('main').getByRole('alert').allInnerTexts();
   const { pathname } = new URL(page.url());
   const titles = ends[pathname];
@@ -119,7 +125,8 @@ export async function openScreen(
       inTime('Its first script does not arrive'),
     );
     await page.goto(`${url}${screen.path}`, { waitUntil: 'commit' });
-    const wrong = await judge(page, screen).catch(inTime('It does not appear'));
+    const judged = judge(page, screen).catch(inTime('It does not appear'));
+    const wrong = await Promise.race([judged, pause(ANSWER_LIMIT_MS, ['It does not answer.'], { ref: false })]);
     return [...wrong, ...(await arrived), ...complaints];
   } finally {
     await context.close();

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { STAFF_ROLES, STAFF_ROUTES } from './staff-routes.ts';
+import { STAFF_HOMES, STAFF_ROLES, STAFF_ROUTES } from './staff-routes.ts';
 import type { StaffRole, StaffRoute } from './staff-routes.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -64,7 +64,7 @@ const forStaff = ({ roles, ...route }: StaffRoute): RouteRow => ({
     ...Object.fromEntries(STAFF_ROLES.map((role) => [role, roles.includes(role) ? 'opens' : '/forbidden'])),
   },
 });
-const SIGN_IN_THEN_SETTINGS = { user: '/settings', developer: '/settings' };
+const SIGN_IN_THEN_HOME = { user: '/settings', developer: '/settings', ...STAFF_HOMES };
 
 /** Legal documents, open to everybody. */
 const DOCUMENTS: readonly RouteRow[] = [
@@ -93,9 +93,9 @@ const DOCUMENTS: readonly RouteRow[] = [
 ];
 
 const OTHER_SCREENS: readonly RouteRow[] = [
-  { path: '/', access: 'open', leads: { visitor: '/login', ...SIGN_IN_THEN_SETTINGS } },
-  { path: '/login', access: 'open', title: 'Sign in', leads: { visitor: 'opens', ...SIGN_IN_THEN_SETTINGS } },
-  { path: '/loggedin', access: 'open', leads: { visitor: signInFor('/settings'), ...SIGN_IN_THEN_SETTINGS } },
+  { path: '/', access: 'open', leads: { visitor: '/login', ...SIGN_IN_THEN_HOME } },
+  { path: '/login', access: 'open', title: 'Sign in', leads: { visitor: 'opens', ...SIGN_IN_THEN_HOME } },
+  { path: '/loggedin', access: 'open', leads: { visitor: signInFor('/settings'), ...SIGN_IN_THEN_HOME } },
   open('/welcome', 'Welcome to the eBike Portal|Good to see you again'),
   open('/info', 'No info found'),
   open('/info?successful_deletion', 'Your account is deleted'),
@@ -167,6 +167,11 @@ export const SCREENS: readonly RouteRow[] = [...OTHER_SCREENS, ...NEW.filter(({ 
 /** The routes of customer service. */
 export const STAFF: readonly RouteRow[] = [
   ...STAFF_ROUTES.map(forStaff),
+  {
+    path: '/staff',
+    access: 'staff',
+    leads: { visitor: signInFor('/staff'), user: '/forbidden', developer: '/forbidden', ...STAFF_HOMES },
+  },
   ...NEW.filter(({ access }) => access === 'staff'),
 ];
 

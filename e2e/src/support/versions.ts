@@ -67,8 +67,13 @@ const VERSIONS = {
       'const user = useUser();\n  if (typeof window === "object") setTimeout(() => { throw new Error(`No "${user.email}"`); });',
     ],
   ],
-  /** Its second page crashes while it is shown, its third one has no heading. */
+  /** Its first page is never idle, its second one crashes while it is shown, its third one has no heading. */
   'mfe-hubs@1.9.0': [
+    [
+      'src/pages/settings-page.tsx',
+      'const user = useUser();',
+      "const user = useUser();\n  if (typeof window === 'object') window.requestIdleCallback = () => 0;",
+    ],
     [
       'src/pages/hub-release-page.tsx',
       "const { t } = useTranslation('mfe-hubs');",

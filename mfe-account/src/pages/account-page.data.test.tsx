@@ -147,6 +147,7 @@ const STAFF_ACCESS = {
       { at: '2026-11-18T12:00:00.000Z', action: 'viewed', what: null },
       { at: '2026-11-19T12:00:00.000Z', action: 'role-added', what: 'developer' },
       { at: '2026-11-20T12:00:00.000Z', action: 'hub-released', what: '0012345678+PN-100' },
+      { at: '2026-11-20T13:00:00.000Z', action: 'noted', what: 'Called back' },
       { at: '2026-11-21T12:00:00.000Z', action: 'something-new', what: null },
     ],
   },
@@ -185,6 +186,7 @@ describe('of a user whom customer service has served, and who agreed to news, th
       '"Customer service viewed your account","2026-11-18"',
       '"Customer service changed your account: role developer added","2026-11-19"',
       '"Customer service released hub 0012345678+PN-100","2026-11-20"',
+      '"Customer service made a note: Called back","2026-11-20"',
       '"Customer service changed your account: something-new","2026-11-21"',
     ])
       expect(text).toContain(row);

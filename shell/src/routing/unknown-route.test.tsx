@@ -166,6 +166,40 @@ describe('a part for some roles', () => {
   });
 });
 
+describe('after sign-in', () => {
+  test.each([
+    [['support'], '/loggedin', '/staff'],
+    [['support'], '/', '/staff'],
+    [['developer'], '/loggedin', '/settings'],
+    [[], '/loggedin', '/settings'],
+  ])('an account with the roles %j goes on from %s to %s', async (roles, from, to) => {
+    await signIn(...roles);
+    const { router } = await openAs(from);
+    await waitFor(() => expect(router.state.location.pathname).toBe(to));
+  });
+
+  test.each([
+    [['support'], 'People'],
+    [[], 'Hello'],
+  ])('an account with the roles %j whom the web server has led to the hubs comes to "%s"', async (roles, title) => {
+    await signIn(...roles);
+    window.history.replaceState(null, '', '/settings#signed-in');
+    const { router } = await openAs('/settings');
+    await heading(title);
+    expect(window.location.hash).toBe('');
+    await act(() => router.navigate('/settings'));
+    await heading('Hello');
+  });
+
+  test('an account whose roles cannot be asked about comes to the hubs', async () => {
+    await signIn('support');
+    roleParts.mockRejectedValue(new DescriptorError('offline'));
+    const { router } = await openAs('/loggedin');
+    await heading('Hello');
+    expect(router.state.location.pathname).toBe('/settings');
+  });
+});
+
 describe('the address of a page for some roles', () => {
   test.each([true, false])('opens it for whoever has one (at the start: %s)', async (atStart) => {
     await signIn('developer', 'support');

@@ -25,6 +25,7 @@ import { testHubs } from './staff/hubs/hubs.suite.ts';
 import { testJournal } from './staff/journal/journal.suite.ts';
 import { testPeople } from './staff/people/people.suite.ts';
 import { testRoles } from './staff/people/roles.suite.ts';
+import { testSearch } from './staff/people/search.suite.ts';
 import { testUnmigrate } from './staff/people/unmigrate.suite.ts';
 import { testStatistics } from './statistics.suite.ts';
 import type { BackendClient } from './testing/demo-backend.ts';
@@ -67,6 +68,7 @@ const ALL: readonly Suite[] = [
   testFirmware,
   testLogs,
   testPermissions,
+  testSearch,
   testPeople,
   testUnmigrate,
   testRoles,

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { accountPasswordRoutes } from './api/account-password-routes.ts';
 import { injectFaults } from './control/inject-faults.ts';
 import { staffAccess } from './staff/journal/staff-access.ts';
-import { downloadByLink } from './staff/logs/download-log.ts';
+import { downloadByLink } from './staff/downloads/download-by-link.ts';
 import { staffRoutes } from './staff/staff-routes.ts';
 import { authenticate } from './api/caller.ts';
 import { changeCountry } from './api/change-country.ts';

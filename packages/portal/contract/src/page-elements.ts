@@ -28,6 +28,9 @@ export const SPECULATION_RULES = JSON.stringify({
   prerender: [{ where: { selector_matches: `a[${LEAVING}]` }, eagerness: 'immediate' }],
 });
 
+/** The web server marks the address of the first page after sign-in with it; the page takes it away. */
+export const SIGNED_IN_HASH = '#signed-in';
+
 /** Path that pages POST reports about their parts to (see report.ts). */
 export const REPORTS_PATH = '/reports';
 /** Path from which an open page learns which release its visitor would get now (see live-view.ts). */

@@ -62,9 +62,3 @@ export async function changeLanguage(language: Language): Promise<void> {
 export function currentLanguage(): Language {
   return parseLanguage(i18n.language) ?? FALLBACK_LANGUAGE;
 }
-
-/** Calls `listener` after each change of the language. Returns a function that stops it. */
-export function onLanguageChange(listener: () => void): () => void {
-  i18n.on('languageChanged', listener);
-  return () => i18n.off('languageChanged', listener);
-}

@@ -1,8 +1,8 @@
 import type { Language } from '@portal/contract/language';
 import type { ReactNode } from 'react';
-import { Fragment, useMemo, useSyncExternalStore } from 'react';
+import { Fragment, useMemo } from 'react';
 import { useTranslation as useUntyped } from 'react-i18next';
-import { currentLanguage, onLanguageChange } from './i18n.ts';
+import { currentLanguage } from './i18n.ts';
 
 /**
  * The English catalogue of each namespace. Empty here: each part adds its own in its `src/texts.d.ts`, so that no
@@ -44,7 +44,8 @@ export function useTranslation<In extends Namespace>(namespace: In): { readonly 
 
 /** The interface's language; re-renders when it changes. */
 export function useLanguage(): Language {
-  return useSyncExternalStore(onLanguageChange, currentLanguage, currentLanguage);
+  useUntyped();
+  return currentLanguage();
 }
 
 type Components = Readonly<Record<string, (children: ReactNode) => ReactNode>>;

@@ -4,8 +4,7 @@ import { OLDEST_BROWSERS } from '@portal/contract/browsers';
 import { CHUNK_LIMIT_MS } from '@portal/contract/time-limit';
 import type { Configuration, RspackPluginInstance, RuleSetRule } from '@rspack/core';
 import { rspack } from '@rspack/core';
-import type { Language } from '@portal/contract/language';
-import { FALLBACK_LANGUAGE, LANGUAGES } from '@portal/contract/language';
+import { LANGUAGES } from '@portal/contract/language';
 import { ModuleIdsPlugin } from './module-ids.ts';
 import { packageFile } from './package-file.ts';
 import type { Part } from './part.ts';
@@ -48,13 +47,11 @@ const styleRule: RuleSetRule = {
  * Completes catalogues with English. The results are ES modules, because a dynamic import of JSON needs more of the
  * bundler's run time.
  */
-function catalogueRule(languages: readonly Language[]): RuleSetRule {
-  return {
-    test: new RegExp(String.raw`[\\/]locales[\\/](${languages.join('|')})\.json$`),
-    loader: packageFile('./catalogue-loader'),
-    type: 'javascript/auto',
-  };
-}
+const catalogueRule: RuleSetRule = {
+  test: new RegExp(String.raw`[\\/]locales[\\/](${LANGUAGES.join('|')})\.json$`),
+  loader: packageFile('./catalogue-loader'),
+  type: 'javascript/auto',
+};
 
 /**
  * The bundler would write the paths of the building machine into pdf.js, and the same source would give other bytes
@@ -63,13 +60,14 @@ function catalogueRule(languages: readonly Language[]): RuleSetRule {
 const pdfRule: RuleSetRule = { test: /[\\/]pdfjs-dist[\\/]/, parser: { importMeta: false } };
 
 /** The rules that turn sources into code for the browser. */
-export const rules: RuleSetRule[] = [scriptRule({}), styleRule, catalogueRule(LANGUAGES), pdfRule];
+export const rules: RuleSetRule[] = [scriptRule({}), styleRule, catalogueRule, pdfRule];
 
-/** The same for the development server, with React Refresh. English catalogues have a rule of their own there. */
+/** The same for the development server, with React Refresh, and texts that change in the open page. */
 export const developmentRules: RuleSetRule[] = [
   scriptRule({ development: true, refresh: true }),
   styleRule,
-  catalogueRule(LANGUAGES.filter((language) => language !== FALLBACK_LANGUAGE)),
+  { ...catalogueRule, enforce: 'pre' },
+  { ...catalogueRule, loader: packageFile('./texts-loader') },
   pdfRule,
 ];
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Configuration, RuleSetRule } from '@rspack/core';
+import type { Configuration } from '@rspack/core';
 import { rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { ownRules, developmentRules } from './base-config.ts';
@@ -16,13 +16,6 @@ const DEVELOPMENT_JSX = 'react/jsx-dev-runtime';
 
 /** Module that runs inline in a development page. */
 export const PAGE_SCRIPT = `${BROWSER_CODE}page.ts`;
-
-/** Lets the page turn English catalogues into pseudo-texts. Other builds do not have this rule. */
-const englishRule: RuleSetRule = {
-  test: /[\\/]locales[\\/]en\.json$/,
-  loader: fileURLToPath(new URL('./english-loader.ts', import.meta.url)),
-  type: 'javascript/auto',
-};
 
 /** A build with hot module replacement, in memory only. */
 function inDevelopment(part: Part, config: Configuration): Configuration {
@@ -42,7 +35,7 @@ function inDevelopment(part: Part, config: Configuration): Configuration {
         `webpack:///${sourceName(declaration.name, resourcePath)}`,
     },
     resolve: { ...config.resolve, alias: { 'react-refresh': `${BROWSER_CODE}refresh` } },
-    module: { rules: [...developmentRules, ...ownRules(part), englishRule] },
+    module: { rules: [...developmentRules, ...ownRules(part)] },
     optimization: { ...config.optimization, moduleIds: 'named', minimize: false, emitOnErrors: false },
     // In milliseconds. Many editors empty a file before they write it; a build of the empty file would make the page
     // reload.

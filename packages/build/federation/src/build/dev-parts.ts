@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Frame } from '@portal/contract/frame';
 import { existsSync } from 'node:fs';
 import type { ArtifactManifest } from '@portal/contract/artifact';
@@ -9,7 +9,9 @@ import type { DevelopedShell } from './dev-config.ts';
 import { remoteInDevelopment, shellInDevelopment, PAGE_SCRIPT } from './dev-config.ts';
 import type { ManifestOptions } from './manifest-plugin.ts';
 import { chunkFiles, composeManifest, emitted } from './manifest-plugin.ts';
+import type { Problem } from '../development/events.ts';
 import { readPart } from './part.ts';
+import { readProblems, thrownProblem } from './problems.ts';
 import { safeReadFiles } from './safe-reads.ts';
 import type { FrameSources } from './frame.ts';
 import { buildFrame } from './frame.ts';
@@ -29,15 +31,17 @@ export interface DevelopmentBuild {
   readonly files: ReadonlyMap<string, Uint8Array>;
   /** Files whose change caused this build; empty for the first. */
   readonly changed: ReadonlySet<string>;
+  readonly warnings: readonly Problem[];
 }
 
 interface WatchListener {
   onBuild(build: DevelopmentBuild): void;
   /** Called when a build failed; the previous build stays in use. */
-  onErrors(errors: string): void;
+  onFailure(problems: readonly Problem[]): void;
 }
 
 interface WatchOptions extends WatchListener {
+  readonly part: string;
   readonly config: Configuration;
   /** Called for each build, because the declaration may have changed. */
   readonly manifest: () => ManifestOptions;
@@ -48,9 +52,12 @@ interface WatchOptions extends WatchListener {
 /** Stops watching. */
 export type StopWatching = () => Promise<void>;
 
-function report(stats: Stats, { manifest, onBuild, onErrors }: WatchOptions): void {
+const failedBuild = (part: string, error: unknown) => thrownProblem(`${part} does not build`, error);
+
+function report(stats: Stats, { part, manifest, onBuild, onFailure }: WatchOptions): void {
+  const problems = readProblems(part, stats);
   if (stats.hasErrors()) {
-    onErrors(stats.toString({ preset: 'errors-only', colors: false }));
+    onFailure(problems);
     return;
   }
   const { compiler } = stats.compilation;
@@ -61,9 +68,10 @@ function report(stats: Stats, { manifest, onBuild, onErrors }: WatchOptions): vo
       hash: stats.hash ?? '',
       files,
       changed: compiler.modifiedFiles ?? new Set(),
+      warnings: problems,
     });
   } catch (error) {
-    onErrors(error instanceof Error ? error.message : String(error));
+    onFailure([...problems, failedBuild(part, error)]);
   }
 }
 
@@ -75,7 +83,7 @@ function watch(options: WatchOptions): StopWatching {
     for (const file of options.alsoWatch()) (existsSync(file) ? fileDependencies : missingDependencies).add(file);
   });
   const watching = compiler.watch(options.config.watchOptions ?? {}, (error, stats) => {
-    if (error) options.onErrors(error.message);
+    if (error) options.onFailure([failedBuild(options.part, error)]);
     else if (stats) report(stats, options);
   });
   return () =>
@@ -87,7 +95,8 @@ function watch(options: WatchOptions): StopWatching {
 
 interface FrameListener {
   onFrame(frame: Frame): void;
-  onErrors(errors: string): void;
+  /** Called when the frame could not be built; the previous one stays in use. */
+  onFrameFailure(problem: Problem): void;
 }
 
 /** Builds the prerendered frame again whenever the shell changes. */
@@ -98,7 +107,7 @@ interface FrameKeeper {
   dependencies(): readonly string[];
 }
 
-function keepFrame(folder: string, sources: FrameSources, { onFrame, onErrors }: FrameListener): FrameKeeper {
+function keepFrame(folder: string, sources: FrameSources, { onFrame, onFrameFailure }: FrameListener): FrameKeeper {
   let files: readonly string[] = [];
   let stale = false;
   let building: Promise<void> | undefined;
@@ -112,7 +121,7 @@ function keepFrame(folder: string, sources: FrameSources, { onFrame, onErrors }:
   async function buildWhileStale(): Promise<void> {
     while (stale) {
       stale = false;
-      await build().catch((error: unknown) => onErrors(error instanceof Error ? error.message : String(error)));
+      await build().catch((error: unknown) => onFrameFailure(thrownProblem('The frame does not build', error)));
     }
     building = undefined;
   }
@@ -127,8 +136,9 @@ function keepFrame(folder: string, sources: FrameSources, { onFrame, onErrors }:
   };
 }
 
-export type { DevelopmentEvent } from '../development/events.ts';
-export { EVENTS_PATH } from '../development/events.ts';
+export type { DevelopmentEvent, PageError, Place, Problem } from '../development/events.ts';
+export { EDITOR_PATH, ERRORS_PATH, EVENTS_PATH, PageErrorSchema, PlaceSchema } from '../development/events.ts';
+export { locate, thrownProblem } from './problems.ts';
 
 /** The suffix of versions in development builds, which are never published. */
 const VERSION_SUFFIX = 'development';
@@ -145,6 +155,7 @@ export function watchRemote(folder: string, federation: RemoteFederation, listen
   const file = 'remote.json';
   return watch({
     ...listener,
+    part: basename(folder),
     config: remoteInDevelopment(readPart(folder, file, VERSION_SUFFIX), federation),
     manifest: manifestReader(folder, file, ['remote']),
     alsoWatch: () => [join(folder, file), ...safeReadFiles(folder)],
@@ -163,6 +174,7 @@ export async function watchShell(
   await frame.refresh();
   return watch({
     ...listener,
+    part: 'shell',
     config: shellInDevelopment(readPart(folder, file, VERSION_SUFFIX), shell),
     manifest: manifestReader(folder, file, []),
     alsoWatch: () => [join(folder, file), ...safeReadFiles(folder), ...frame.dependencies()],

@@ -1,11 +1,25 @@
+import type { Language } from '@portal/contract/language';
+import type { Declaration } from '@portal/contract/declaration';
+import type { Messages } from '@portal/contract/remote-module';
 import type * as Runtime from 'react-refresh/runtime';
+
+/** Hears of texts that change in the sources. */
+export interface TextsListener {
+  /** Those of a catalogue. */
+  onMessages(namespace: string, language: Language, messages: Messages): void;
+  /** Those of a part's declaration: titles, labels of links. */
+  onDeclared(part: string, texts: Declaration['texts']): void;
+}
 
 /** The services of a development page for the parts that run in it. */
 interface DevelopmentPage {
   /** The page's only React Refresh, for the renderer and the components of every part. */
   readonly refresh: typeof Runtime;
-  /** Turns the texts of an English catalogue into pseudo-texts, if the pseudo-locale is on. */
-  texts(english: unknown): unknown;
+  /** Loads the page anew, without asking about unsaved input. */
+  reload(): void;
+  /** A catalogue calls this when it runs, and again when it has changed. @returns pseudo-texts, if they are on. */
+  texts(namespace: string, language: Language, messages: Messages): Messages;
+  followTexts(listener: TextsListener): void;
   /** Calls `onBuild` with the hash of the part's latest build, if there is one, and after every further build. */
   follow(part: string, onBuild: (hash: string) => void): void;
 }

@@ -5,8 +5,8 @@ declare const PART_NAME: string;
 declare const __webpack_hash__: string;
 
 interface ImportMeta {
-  /** The part of the bundler's hot module replacement that is used here. */
-  readonly webpackHot: {
+  /** The part of the bundler's hot module replacement that is used here; undefined in production. */
+  readonly webpackHot?: {
     status(): 'idle' | 'check' | 'prepare' | 'ready' | 'dispose' | 'apply' | 'abort' | 'fail';
     /** Fetches and applies the update for the running build; null if the server has none. */
     check(apply: true): Promise<readonly (string | number)[] | null>;

@@ -5,16 +5,17 @@ const isLatest = () => latest === __webpack_hash__;
 
 /** Updates the running part to the latest build; reloads the page for a change that no module accepts. */
 async function catchUp(): Promise<void> {
+  const hot = import.meta.webpackHot;
   // The loop of the running update also applies newer builds.
-  if (import.meta.webpackHot.status() !== 'idle') return;
+  if (hot?.status() !== 'idle') return;
   try {
     while (!isLatest()) {
-      const updated = await import.meta.webpackHot.check(true);
+      const updated = await hot.check(true);
       if (!updated) throw new Error('The server has no update for the build that runs.');
     }
   } catch (error) {
     console.warn(`${PART_NAME}: this change needs a reload of the page.`, error);
-    window.location.reload();
+    developmentPage().reload();
   }
 }
 

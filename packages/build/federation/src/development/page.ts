@@ -2,34 +2,110 @@
  * Runs inline in a page of the development server, before any module, because React Refresh must be installed before React's
  * renderer starts.
  */
+import { FALLBACK_LANGUAGE } from '@portal/contract/language';
 import { parseInput } from '@portal/contract/parse';
 import * as refresh from 'react-refresh/runtime';
-import type { BuiltEvent, DevelopmentEvent } from './events.ts';
-import { DevelopmentEventSchema, EVENTS_PATH } from './events.ts';
-import { startPseudoLocale } from './pseudo-locale.ts';
+import { watchErrors } from './errors.ts';
+import type { BuiltEvent, DevelopmentEvent, Problem } from './events.ts';
+import { DevelopmentEventSchema, EDITOR_PATH, EVENTS_PATH } from './events.ts';
+import { createOverlay } from './overlay.ts';
+import type { TextsListener } from './development-page.ts';
+import { mapTexts, startPseudoLocale } from './pseudo-locale.ts';
 import { replaceStyles } from './styles.ts';
 
 const builds = new Map<string, BuiltEvent>();
 const followers = new Map<string, (hash: string) => void>();
+
+/** Loads the page anew, without asking about unsaved input: the developer has just asked for the change. */
+function reload(): void {
+  window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true);
+  window.location.reload();
+}
+
+const overlay = createOverlay((place) => {
+  void fetch(EDITOR_PATH, { method: 'POST', body: JSON.stringify(place) });
+});
+let ofServer: readonly Problem[] = [];
+let ofPage: readonly Problem[] = [];
+let hasFailed = false;
+let isConnected = true;
+/** The inline script that runs in this page. */
+let script: string | undefined;
+let isScriptOld = false;
+/** Whether the builds are known that there were when the page connected. */
+let isUpToDate = false;
+
+const OLD_SCRIPT: Problem = {
+  severity: 'warning',
+  title: 'This page is older than the sources',
+  text: 'Its inline script has changed (shell/src/frame and what that imports), which runs only when a page loads.',
+};
+const NO_SERVER: Problem = {
+  severity: 'warning',
+  title: 'This page stays as it is',
+  text: 'The development server does not answer. Is "npm run dev" running?',
+};
+
+function showProblems(): void {
+  const ofConnection = [...(isScriptOld ? [OLD_SCRIPT] : []), ...(isConnected ? [] : [NO_SERVER])];
+  overlay.show([...ofServer, ...ofPage, ...ofConnection]);
+}
+
+watchErrors({
+  onError(problem) {
+    if (ofPage.some(({ text }) => text === problem.text)) return;
+    ofPage = [...ofPage, problem];
+    showProblems();
+  },
+  onFailure() {
+    hasFailed = true;
+  },
+});
 
 function notifyFollower(event: BuiltEvent): void {
   followers.get(event.part)?.(event.hash);
   void replaceStyles(event.part, event.styles);
 }
 
+/** The page contains the routes of the declarations; and it leaves the failure that customers see only for a new page. */
+function needsReload(before: BuiltEvent | undefined, event: BuiltEvent): boolean {
+  if (!before) return isUpToDate;
+  return before.declaration !== event.declaration || (hasFailed && before.hash !== event.hash);
+}
+
+function takeBuild(event: BuiltEvent): void {
+  const { part, hash, texts } = event;
+  const before = builds.get(part);
+  builds.set(part, event);
+  if (needsReload(before, event)) {
+    reload();
+    return;
+  }
+  if (before && before.hash !== hash) ofPage = [];
+  if (before && JSON.stringify(before.texts) !== JSON.stringify(texts))
+    textsListener?.onDeclared(part, inPseudo(texts));
+  notifyFollower(event);
+}
+
+function takeScript(hash: string): void {
+  script ??= hash;
+  isScriptOld = script !== hash;
+}
+
 function receive(event: DevelopmentEvent): void {
   switch (event.kind) {
     case 'built':
-      builds.set(event.part, event);
-      notifyFollower(event);
+      takeBuild(event);
       break;
-    case 'broken':
-      console.error(`${event.part} does not build:\n${event.errors}`);
+    case 'problems':
+      ofServer = event.problems;
+      isUpToDate = true;
       break;
-    case 'reload':
-      window.location.reload();
+    case 'script':
+      takeScript(event.hash);
       break;
   }
+  showProblems();
 }
 
 let events: EventSource | undefined;
@@ -44,16 +120,38 @@ function listenWhileVisible(): void {
     events = undefined;
   } else if (!events) {
     events = new EventSource(EVENTS_PATH);
+    for (const type of ['open', 'error'])
+      events.addEventListener(type, () => {
+        isConnected = type === 'open';
+        showProblems();
+      });
     events.addEventListener('message', ({ data }: MessageEvent<string>) => {
       receive(parseInput('the development server', DevelopmentEventSchema, JSON.parse(data)));
     });
   }
 }
 
+const toPseudo = startPseudoLocale();
+const catalogues = new Set<string>();
+let textsListener: TextsListener | undefined;
+
+const inPseudo = (texts: BuiltEvent['texts']): BuiltEvent['texts'] =>
+  Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, { ...text, en: toPseudo(text.en) }]));
+
 refresh.injectIntoGlobalHook(window);
 window.__developmentPage = {
   refresh,
-  texts: startPseudoLocale(),
+  reload,
+  texts(namespace, language, messages) {
+    const shown = language === FALLBACK_LANGUAGE ? mapTexts(messages, toPseudo) : messages;
+    const catalogue = `${namespace} ${language}`;
+    if (catalogues.has(catalogue)) textsListener?.onMessages(namespace, language, shown);
+    catalogues.add(catalogue);
+    return shown;
+  },
+  followTexts(listener) {
+    textsListener = listener;
+  },
   follow(part, onBuild) {
     followers.set(part, onBuild);
     const known = builds.get(part);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { changeTexts, pseudoText, pseudoTexts } from './pseudo-locale.ts';
+import { changeTexts, mapTexts, pseudoText } from './pseudo-locale.ts';
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz';
 
@@ -18,7 +18,7 @@ test('no plain letter remains', () => {
 });
 
 test('a catalogue keeps its keys', () => {
-  expect(pseudoTexts({ menu: 'Menu', nav: { by: 'By' } })).toEqual({ menu: '[Ṁééñûû]', nav: { by: '[Ɓý~]' } });
+  expect(mapTexts({ menu: 'Menu', nav: { by: 'By' } }, pseudoText)).toEqual({ menu: '[Ṁééñûû]', nav: { by: '[Ɓý~]' } });
 });
 
 test('of a document of the web server, the English texts alone change', () => {

@@ -1,5 +1,6 @@
 import { CHOSEN_LANGUAGE_COOKIE } from '@portal/contract/language';
 import { PAGE_DATA_ID, PART_PATH, PARTS_PATH, ROLE_PARTS_PATH, ROOT_ID } from '@portal/contract/page-elements';
+import type { Messages } from '@portal/contract/remote-module';
 
 const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 /** An accented letter for each plain one: readable, but rarely typed in source code. */
@@ -31,11 +32,13 @@ export function pseudoText(text: string): string {
   return `[${body}${'~'.repeat(Math.max(0, wanted - accented(words).length))}]`;
 }
 
-/** The same for every text in a catalogue or another structure of texts. */
-export function pseudoTexts(texts: unknown): unknown {
-  if (typeof texts === 'string') return pseudoText(texts);
-  if (typeof texts !== 'object' || texts === null) return texts;
-  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, pseudoTexts(text)]));
+/** Changes every text of a catalogue. */
+export function mapTexts(texts: Messages, change: (text: string) => string): Messages {
+  const changed = Object.entries(texts).map(([key, text]) => [
+    key,
+    typeof text === 'string' ? change(text) : mapTexts(text, change),
+  ]);
+  return Object.fromEntries(changed);
 }
 
 /**
@@ -79,11 +82,11 @@ function changePrerenderedFrame(): void {
 }
 
 /**
- * Turns the pseudo-locale on or off, as the address says. @returns a function that turns English catalogues into
- * pseudo-texts, or leaves them unchanged.
+ * Turns the pseudo-locale on or off, as the address says. @returns a function that turns English texts into pseudo-texts,
+ * or leaves them unchanged.
  */
-export function startPseudoLocale(): (texts: unknown) => unknown {
-  if (!isWanted()) return (texts) => texts;
+export function startPseudoLocale(): (english: string) => string {
+  if (!isWanted()) return (english) => english;
   // The portal must choose English, whatever the account's language is.
   document.cookie = `${CHOSEN_LANGUAGE_COOKIE}=en; Path=/; SameSite=Lax`;
   // The text node: Trusted Types refuse a text for the script element itself.
@@ -91,5 +94,5 @@ export function startPseudoLocale(): (texts: unknown) => unknown {
   if (data) data.nodeValue = JSON.stringify(changeTexts(JSON.parse(data.nodeValue ?? 'null')));
   changePrerenderedFrame();
   changeAnswers();
-  return pseudoTexts;
+  return pseudoText;
 }

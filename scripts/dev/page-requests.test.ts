@@ -1,0 +1,75 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { EDITOR_PATH, ERRORS_PATH } from '@portal/federation/development';
+import { DevelopmentPortal } from './development-portal.ts';
+import { pageRequests } from './page-requests.ts';
+import { sampleBuild, sampleFrame } from './testing.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'page-requests-'));
+const opened = join(folder, 'opened');
+const source = join(folder, 'page.tsx');
+const lines: string[] = [];
+const portal = new DevelopmentPortal({ root: folder, print: (line) => lines.push(line) });
+const answer = pageRequests(portal, { root: folder, print: (line) => lines.push(line) });
+const server = createServer((request, response) => {
+  const listener = answer(request.url ?? '');
+  if (listener) listener(request, response);
+  else response.end('a page');
+});
+let url = '';
+
+beforeEach(async () => {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  writeFileSync(source, '');
+  const editor = join(folder, 'editor');
+  writeFileSync(editor, `#!/bin/sh\necho "$@" > ${opened}\n`);
+  chmodSync(editor, 0o755);
+  process.env['LAUNCH_EDITOR'] = editor;
+});
+
+afterEach(async () => {
+  await new Promise((done) => server.close(done));
+  rmSync(opened, { force: true });
+});
+
+const post = async (path: string, body: object, site = 'same-origin') =>
+  (await fetch(`${url}${path}`, { method: 'POST', body: JSON.stringify(body), headers: { 'sec-fetch-site': site } }))
+    .status;
+
+/** Waits for the editor, which is a process of its own. */
+async function openedPlace(): Promise<string> {
+  while (!existsSync(opened) || readFileSync(opened, 'utf8') === '') await new Promise(setImmediate);
+  return readFileSync(opened, 'utf8');
+}
+
+test('a place of the repository opens in the editor', async () => {
+  expect(await post(EDITOR_PATH, { file: 'page.tsx', line: 3, column: 2 })).toBe(200);
+  expect(await openedPlace()).toContain(source);
+});
+
+test.each([
+  ['another site', EDITOR_PATH, { file: 'page.tsx', line: 1, column: 1 }, 'cross-site'],
+  ['a place outside the repository', EDITOR_PATH, { file: '../../etc/passwd', line: 1, column: 1 }, 'same-origin'],
+  ['no place', EDITOR_PATH, {}, 'same-origin'],
+  ['an error of another site', ERRORS_PATH, { message: 'a', stack: '' }, 'cross-site'],
+])('%s is refused', async (_what, path, body, site) => {
+  expect(await post(path, body, site)).toBe(400);
+  expect(existsSync(opened)).toBe(false);
+});
+
+test('while no shell can be released, a page says why, and loads again until there is one', async () => {
+  portal.setProblems('shell', [{ severity: 'error', title: 'shell does not build', text: 'Unexpected token' }]);
+  const before = await fetch(`${url}/settings`);
+  expect(before.status).toBe(503);
+  expect(before.headers.get('refresh')).toBe('1');
+  expect(await before.text()).toContain('Unexpected token');
+  portal.builds.takeFrame(sampleFrame());
+  portal.listenerFor('shell').onBuild(sampleBuild('shell'));
+  await portal.firstResults([]);
+  expect(await (await fetch(`${url}/settings`)).text()).toBe('a page');
+});

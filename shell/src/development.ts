@@ -1,0 +1,34 @@
+import type { Declaration } from '@portal/contract/declaration';
+import { addMessages, changeLanguage, currentLanguage } from '@portal/i18n';
+import { session } from '@portal/session';
+import type { Portal } from './portal.ts';
+
+/** Replaces the declared texts of a part where the page has them: the objects stay, because routes refer to them. */
+async function replaceDeclared({ page, parts }: Portal, part: string, texts: Declaration['texts']): Promise<void> {
+  const declaration = parts.declarations().find(({ name }) => name === part);
+  if (!declaration) return;
+  Object.assign(declaration.texts, texts);
+  const state = session.getState();
+  // Those that the page has asked for already.
+  const ofRoles = await parts.loadForRoles(state.status === 'authenticated' ? state.user.roles : []);
+  const { header, footer } = page.release.navigation;
+  const labels = new Map(
+    [...declaration.header, ...(declaration.footer ?? [])].map(({ path, label }) => [path, texts[label]]),
+  );
+  for (const link of [...header, ...footer, ...ofRoles]) Object.assign(link.text, labels.get(link.path));
+}
+
+/** Under `npm run dev`: shows changed texts in the open page. Production builds are without this module. */
+export function followTextChanges(portal: Portal): void {
+  // Everything that shows texts renders again.
+  const show = () => changeLanguage(currentLanguage());
+  window.__developmentPage?.followTexts({
+    onMessages(namespace, language, messages) {
+      addMessages(namespace, language, messages);
+      void show();
+    },
+    onDeclared(part, texts) {
+      void replaceDeclared(portal, part, texts).then(show);
+    },
+  });
+}
