@@ -8,8 +8,8 @@ import { PlainError } from '../../packages/node-kit/src/plain-error.mjs';
 /** The package manager, pinned here because a `packageManager` field in package.json breaks frozen installs. */
 export const PNPM = 'pnpm@12.21.0';
 
-/** The package manager with these words. */
-export const pnpm = (/** @type {string[]} */ ...words) => ({
+/** pnpm with these words. @param {string[]} words */
+export const pnpm = (...words) => ({
   command: 'npx',
   // A pinned version never changes: without a network, asking the registry for it again costs more than a minute.
   args: ['--yes', '--prefer-offline', PNPM, ...words, '--reporter=append-only', '--config.confirmModulesPurge=false'],

@@ -1,7 +1,7 @@
 import { useTranslation } from '@portal/i18n';
 import { ButtonLink, Cell, EmptyCard, focusIfLost, Link, Row, RowGroup, RowHeader, Table } from '@portal/ui';
 import { useLayoutEffect, useRef } from 'react';
-import type { JournalEntry, JournalFilter, JournalPage } from '../../calls/journal.ts';
+import type { JournalFilter, JournalPage } from '../../calls/journal.ts';
 import { journalQuery } from './journal-address.ts';
 import { momentText } from '../../lists/numbers.ts';
 import { useDetail } from '../../lists/use-detail.ts';
