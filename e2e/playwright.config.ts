@@ -43,7 +43,9 @@ const inHeadlessShell = {
 /** `fast`: the journeys, one through each job that matters. `full`: all other tests. Without it, both. */
 const lane = process.env['TEST_LANE'];
 const JOURNEY = /@journey/;
-const DEVELOPMENT = ['problems', 'pseudo-locale', 'reload-on-edit'].map((name) => `**/src/${name}.spec.ts`);
+const DEVELOPMENT = ['debugging', 'problems', 'pseudo-locale', 'reload-on-edit'].map(
+  (name) => `**/src/${name}.spec.ts`,
+);
 const ENGINE_TESTS = '**/engines/*.spec.ts';
 /** They build versions of parts, and release them on servers of their own. */
 const RELEASES = [

@@ -101,7 +101,9 @@ test(
     expect(manifest).toMatchObject({ name: NAME, version: '1.0.0' });
     const { routes, header } = manifest.declaration;
     expect(routes).toMatchObject([{ path: '/bike-pass-and-insurance', access: 'signedIn' }]);
-    expect(header).toMatchObject([{ path: '/bike-pass-and-insurance', order: 30 }]);
+    expect(header).toMatchObject([{ path: '/bike-pass-and-insurance' }]);
+    // Behind those of the portal's own parts, and of another remote that somebody is making.
+    expect(header[0]?.order).toBeGreaterThanOrEqual(30);
     expect(Object.keys(manifest.locales ?? {})).toEqual(['en', 'de', 'fr', 'nl']);
   },
   LIMIT_MS,

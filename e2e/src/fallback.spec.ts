@@ -141,7 +141,7 @@ test.describe('a remote that fails falls back in the same page', () => {
       const page = await openHubs(browser);
       await page.route(/\/assets\/mfe-hubs\/entry\./, gone);
       await page.goto('/settings');
-      await expect(page.getByRole('alert')).toContainText('This part of the portal is not available right now');
+      await expect(page.getByRole('alert')).toContainText('This area is not available right now');
       await tryAgainLater(page);
       await greets(page, GREETING);
       await page.context().close();

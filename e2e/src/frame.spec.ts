@@ -141,7 +141,7 @@ function measureWidth() {
 const NARROW: readonly (readonly [paths: readonly string[], person?: string])[] = [
   [ROUTES.filter(({ leads }) => leads.user === 'opens').map(({ path }) => path), 'owner@example.com'],
   [['/login', '/welcome']],
-  [STAFF.map(({ path }) => path), 'admin@example.com'],
+  [STAFF.filter(({ leads }) => leads.admin === 'opens').map(({ path }) => path), 'admin@example.com'],
 ];
 
 for (const [paths, person] of NARROW)

@@ -103,7 +103,7 @@ test('a prerendered document stays, with the place and the open question of the 
 test('a document can be read, with header and footer, when its remote fails altogether', async ({ page }) => {
   await page.route(/\/assets\/mfe-legal\/entry\./, async (route) => await route.abort());
   await page.goto('/terms');
-  await expect(page.getByRole('alert')).toContainText('This part of the portal is not available right now');
+  await expect(page.getByRole('alert')).toContainText('This area is not available right now');
   await expect(page.getByRole('article', { name: 'Terms of use' })).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeVisible();
   await expect(page.getByRole('main').getByRole('button')).toHaveText(['Try again']);

@@ -3,7 +3,7 @@ import { expect, startSignedIn, test } from './support/portal.ts';
 import { askApi, doWithReason, openStaff } from './support/staff.ts';
 
 test(
-  'support asks for the status of a hub and releases it: the owner and the guest are told, and it is activated no more [T028]',
+  'support asks for the status of a hub, opens its owner and releases it there: the owner and the guest are told, and it is activated no more [T028]',
   { tag: '@journey' },
   async ({ page, portal }) => {
     const owner = await createPerson(portal.backendUrl, 'forced', 'owner', { language: 'en' });
@@ -18,7 +18,15 @@ test(
     await page.getByRole('textbox', { name: 'Serial number' }).fill(serial);
     await ask.click();
     await expect(page.getByText(`Hub ${serial} is activated`)).toBeVisible();
-    await doWithReason(page, 'Sold without a release', 'Release hub', 'Release hub');
+    await page.getByRole('button', { name: 'Show owner and guests' }).click();
+    await page.getByRole('row').filter({ hasText: 'Owner' }).getByRole('link').click();
+    await page.getByRole('button', { name: `Release hub ${serial}` }).click();
+    await expect(page.getByRole('dialog')).toContainText(owner.email);
+    await doWithReason(page, 'Sold without a release', 'Release hub');
+    await expect(page.getByText(`Hub ${serial} was released.`)).toBeVisible();
+    await page.goto('/staff/hubs');
+    await page.getByRole('textbox', { name: 'Serial number' }).fill(serial);
+    await ask.click();
     await expect(page.getByText(`Hub ${serial} is not activated`)).toBeVisible();
     for (const email of [owner.email, guest]) {
       const mail = await firstMail(portal.backendUrl, email);
@@ -29,6 +37,8 @@ test(
     expect(JSON.stringify(data)).not.toContain(serial);
     expect(JSON.stringify(data)).toContain(owner.hubs[1]?.serial ?? '');
     expect((await askApi(page, portal.backendUrl, 'account/staff-access')).data).toMatchObject([
+      { action: 'found' },
+      { action: 'viewed' },
       { action: 'hub-released', what: `${serial}+${partNumber}` },
     ]);
   },

@@ -80,8 +80,8 @@ test('the pages of staff come and go with a release, without a new shell and wit
   expect(further).toEqual(VISITS.map(() => []));
   await page.goto(`${url}/settings`);
   await staff.click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Customer service' })).toBeVisible();
-  expect(new URL(page.url()).pathname).toBe('/staff');
+  await expect(page.getByRole('heading', { level: 1, name: 'Find a person' })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/staff/people');
   const { 'mfe-staff': released, ...others } = (await readLiveRelease(stateFolder)).remotes;
   expect(released?.version).toBe(version);
   expect({ shell: (await readLiveRelease(stateFolder)).shell, remotes: others }).toEqual({

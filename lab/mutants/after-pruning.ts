@@ -73,7 +73,7 @@ export const LATER_MUTANTS: readonly Mutant[] = [
   },
   {
     id: 'link-to-a-log-works-again-and-again',
-    file: 'packages/development/dev-backend/src/staff/logs/log-links.ts',
+    file: 'packages/development/dev-backend/src/staff/downloads/download-links.ts',
     find: '    this.#links.delete(token);\n',
     replace: '',
   },

@@ -8,11 +8,16 @@ import { PlainError } from '../../packages/node-kit/src/plain-error.mjs';
 /** The package manager, pinned here because a `packageManager` field in package.json breaks frozen installs. */
 export const PNPM = 'pnpm@12.21.0';
 
-const COMMON = ['--reporter=append-only', '--config.confirmModulesPurge=false'];
+/** pnpm with these words. @param {string[]} words */
+export const pnpm = (...words) => ({
+  command: 'npx',
+  // A pinned version never changes: without a network, asking the registry for it again costs more than a minute.
+  args: ['--yes', '--prefer-offline', PNPM, ...words, '--reporter=append-only', '--config.confirmModulesPurge=false'],
+});
 /** Exactly what the lock file says. */
-export const FROZEN = { command: 'npx', args: ['--yes', PNPM, 'install', '--frozen-lockfile', ...COMMON] };
-/** Adds a new package to the lock file. */
-export const UPDATING = { command: 'npx', args: ['--yes', PNPM, 'install', '--no-frozen-lockfile', ...COMMON] };
+export const FROZEN = pnpm('install', '--frozen-lockfile');
+/** Brings the lock file up to date. */
+export const UPDATING = pnpm('install', '--no-frozen-lockfile');
 
 /** Folders of the workspace's packages. @param {string} root */
 function packageFolders(root) {
@@ -24,12 +29,35 @@ function packageFolders(root) {
     .toSorted();
 }
 
+/** Fields of a package.json whose change needs an installation. */
+const INSTALLED_FIELDS = new Set([
+  'name',
+  'bin',
+  'dependencies',
+  'devDependencies',
+  'optionalDependencies',
+  'peerDependencies',
+]);
+
+/** What an installation reads of a package.json; all of one that cannot be parsed. @param {string} text */
+function installedFields(text) {
+  try {
+    /** @type {unknown} */
+    const manifest = JSON.parse(text);
+    if (typeof manifest !== 'object' || manifest === null) return text;
+    return JSON.stringify(Object.entries(manifest).filter(([field]) => INSTALLED_FIELDS.has(field)));
+  } catch {
+    return text;
+  }
+}
+
 /** Hash of everything that an installation depends on. @param {string} root */
 function installationHash(root) {
   const hash = createHash('sha256').update(`${PNPM} ${process.platform} ${process.arch}\n`);
   const manifests = packageFolders(root).map((folder) => join(folder, 'package.json'));
   for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json', ...manifests]) {
-    hash.update(`${file}\n`).update(readFileSync(join(root, file)));
+    const text = readFileSync(join(root, file), 'utf8');
+    hash.update(`${file}\n`).update(file.endsWith('.json') ? installedFields(text) : text);
   }
   return hash.digest('hex');
 }
@@ -52,7 +80,7 @@ export async function install(root, progress, installer = FROZEN) {
   await progress.step('Installing the dependencies', async (note) => {
     const output = await run(root, installer, note);
     if (output === undefined) return;
-    throw new PlainError(unwritable(output) ?? `The installation failed:\n${output}`);
+    throw new PlainError(unwritable(output) ?? outdated(output) ?? `The installation failed:\n${output}`);
   });
   mkdirSync(join(root, 'node_modules'), { recursive: true });
   writeFileSync(stampFile(root), installationHash(root));
@@ -74,6 +102,17 @@ function unwritable(output) {
     path &&
     `The installation may not write to ${path}: give this folder to your user, or set HOME to a folder in which npm may keep packages.`
   );
+}
+
+/**
+ * What to do about a lock file that is older than a package.json; undefined if it failed for another reason.
+ * @param {string} output
+ */
+function outdated(output) {
+  if (!output.includes('ERR_PNPM_OUTDATED_LOCKFILE')) return undefined;
+  const [, folder = ''] = /importers\["(.+?)"\]/.exec(output) ?? [];
+  const file = folder === '' ? 'A package.json' : join(folder, 'package.json');
+  return `${file} asks for packages that pnpm-lock.yaml does not have. "npm run add" without arguments brings it up to date.`;
 }
 
 /**

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Progress } from '../progress.mjs';
 import { PlainError } from '@portal/node-kit/plain-error';
-import { install, isInstalled } from './install.mjs';
+import { readAdd } from './add.mjs';
+import { FROZEN, install, isInstalled, UPDATING } from './install.mjs';
 
 let root = '';
 const notes: string[] = [];
@@ -39,12 +40,29 @@ test('nothing is installed in a fresh clone', () => {
 test('an installation is valid until something that it depends on changes', async () => {
   await install(root, progress, SUCCEEDS);
   expect(isInstalled(root)).toBe(true);
-  await writeFile(join(root, 'packages/portal/contract/package.json'), '{ "version": "2.0.0" }');
+  await writeFile(join(root, 'packages/portal/contract/package.json'), '{ "dependencies": { "valibot": "catalog:" } }');
   expect(isInstalled(root)).toBe(false);
   await install(root, progress, SUCCEEDS);
   expect(isInstalled(root)).toBe(true);
   await rm(join(root, 'node_modules'), { recursive: true });
   expect(isInstalled(root)).toBe(false);
+});
+
+test('what an installation does not read may change: a version, a script, what a package exports', async () => {
+  await install(root, progress, SUCCEEDS);
+  const edited = { version: '2.0.0', scripts: { start: 'node .' }, exports: { '.': './src/index.ts' } };
+  await writeFile(join(root, 'packages/portal/contract/package.json'), JSON.stringify(edited));
+  expect(isInstalled(root)).toBe(true);
+});
+
+test.each(['{ "name": ', 'null'])('a package.json that cannot be read (%s) is left to the installer', async (text) => {
+  await install(root, progress, SUCCEEDS);
+  await writeFile(join(root, 'packages/portal/contract/package.json'), text);
+  expect(isInstalled(root)).toBe(false);
+});
+
+test.each([FROZEN, UPDATING])('asks no registry for what npm has: %j', ({ args }) => {
+  expect(args.slice(0, args.indexOf('install'))).toContain('--prefer-offline');
 });
 
 test('shows the installer’s progress', async () => {
@@ -71,6 +89,40 @@ test.each([
   await expect(install(root, progress, fails)).rejects.toThrow(
     `The installation may not write to ${folder}: give this folder to your user, or set HOME to a folder in which npm may keep packages.`,
   );
+});
+
+test('names the command that brings the lock file up to date, not a program that is not installed', async () => {
+  const output = [
+    'Error: ERR_PNPM_OUTDATED_LOCKFILE',
+    "specifiers in the lockfile don't match specifiers in package.json:",
+    '* in importers["mfe-a"]:',
+    '* 1 dependency was added: valibot@catalog:',
+    'help: Regenerate the lockfile with `pnpm install --lockfile-only`',
+  ].join('\n');
+  const fails = createInstaller(`console.error(${JSON.stringify(output)}); process.exit(1)`);
+  const failure = await install(root, progress, fails).catch((error: unknown) => String(error));
+  expect(failure).toMatch(/mfe-a\/package\.json.*npm run add/s);
+  expect(failure).not.toContain('pnpm install');
+});
+
+test.each([
+  [
+    ['mfe-a', 'valibot', 'zod@4.0.0'],
+    ['mfe-a', 'add', '--save-exact', 'valibot', 'zod@4.0.0'],
+  ],
+  [
+    ['packages/portal/ui', '--dev', 'jest'],
+    ['packages/portal/ui', 'add', '--save-exact', '--save-dev', 'jest'],
+  ],
+  [[], ['install', '--no-frozen-lockfile']],
+])('npm run add %j runs the package manager', async (words, wanted) => {
+  const { command, args } = readAdd(words);
+  expect(command).toBe('npx');
+  expect(wanted.filter((word) => !args.includes(word))).toEqual([]);
+});
+
+test.each([[['mfe-a']], [['--dev']], [['mfe-a', '--force', 'valibot']]])('npm run add refuses %j', (words) => {
+  expect(() => readAdd(words)).toThrow('npm run add -- FOLDER');
 });
 
 test('reports a missing installer', async () => {

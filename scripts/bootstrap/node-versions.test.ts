@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { canBoot, canRunTypeScript } from './node-versions.mjs';
 
@@ -20,4 +22,12 @@ test.each([
   ['24.0.0', true],
 ])('Node %s runs TypeScript: %s', (version, expected) => {
   expect(canRunTypeScript(version)).toBe(expected);
+});
+
+test('editors and version managers take the Node that is installed with the dependencies', () => {
+  const read = (file: string) => readFileSync(join(import.meta.dirname, '../..', file), 'utf8');
+  const { optionalDependencies } = JSON.parse(read('package.json')) as {
+    readonly optionalDependencies: Readonly<Record<string, string>>;
+  };
+  expect(new Set(Object.values(optionalDependencies))).toEqual(new Set([read('.node-version').trim()]));
 });

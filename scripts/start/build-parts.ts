@@ -3,6 +3,7 @@ import { globSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { parseInput } from '@portal/contract/parse';
+import { parseJson } from '@portal/contract/parse-json';
 import { hasCode } from '@portal/node-kit/error-code';
 import { PlainError } from '@portal/node-kit/plain-error';
 import { lockWhenFree } from '@portal/node-kit/process-lock';
@@ -49,7 +50,7 @@ async function packageFolders(root: string, part: string): Promise<ReadonlySet<s
   // The iteration over a set also visits elements that are added during it.
   for (const folder of folders) {
     const file = join(folder, 'package.json');
-    const document: unknown = JSON.parse(await readFile(join(root, file), 'utf8'));
+    const document: unknown = parseJson(file, await readFile(join(root, file), 'utf8'));
     const { dependencies, devDependencies } = parseInput(file, PackageSchema, document);
     // Development dependencies count only for the part itself: those of a shared package do not influence the parts
     // that use it.

@@ -1,6 +1,6 @@
 import { assetOrigin } from '@portal/contract/asset-origin';
 import { cookieText, cookieValues, ownCookieName } from '@portal/contract/cookies';
-import { LIVE_VIEW_PATH, OWN_FILES_COOKIE } from '@portal/contract/page-elements';
+import { LIVE_VIEW_PATH, OWN_FILES_COOKIE, OWN_FILES_SECONDS } from '@portal/contract/page-elements';
 import { refreshCachedFile } from '@portal/contract/refresh-cached-file';
 import { CHUNK_LIMIT_MS, ENTRY_LIMIT_MS } from '@portal/contract/time-limit';
 
@@ -13,9 +13,6 @@ declare global {
   }
 }
 
-/** For how long a browser does without a CDN that has failed, in seconds. */
-const AGE_SECONDS = 60 * 60;
-
 /**
  * Makes this browser's next pages take their files from the portal's own origin, because those of the CDN do not come,
  * or are wrong. False if this page does already, or if the browser keeps no cookies.
@@ -24,7 +21,7 @@ export function avoidAssetOrigin(): boolean {
   if (assetOrigin() === '') return false;
   const secure = window.location.protocol === 'https:';
   const name = ownCookieName(OWN_FILES_COOKIE, secure);
-  document.cookie = cookieText(name, 'own', { maxAgeSeconds: AGE_SECONDS, secure });
+  document.cookie = cookieText(name, 'own', { maxAgeSeconds: OWN_FILES_SECONDS, secure });
   return cookieValues(document.cookie, name).length > 0;
 }
 
@@ -39,7 +36,7 @@ export function reloadOnce(reload = () => window.location.reload()): boolean {
   if (window.__reloads) return true;
   try {
     const now = Date.now();
-    if (now - Number(sessionStorage.getItem(RELOADED_AT)) < AGE_SECONDS * 1000) return false;
+    if (now - Number(sessionStorage.getItem(RELOADED_AT)) < OWN_FILES_SECONDS * 1000) return false;
     sessionStorage.setItem(RELOADED_AT, String(now));
   } catch {
     return false;

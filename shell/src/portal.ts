@@ -11,6 +11,7 @@ import type { ShellPages } from './routing/page-store.ts';
 import { createPageStore } from './routing/page-store.ts';
 import type { PrerenderedPage } from './routing/prerendered-page.tsx';
 import { findPrerenderedPage } from './routing/prerendered-page.tsx';
+import { takeSignedInMark } from './routing/landing.ts';
 
 /** Reads the page's data. @throws {InvalidInputError} if it does not have the agreed shape. */
 export function readPage(): PageData {
@@ -33,6 +34,8 @@ export interface Portal {
   /** The session's first check. */
   readonly checked: Promise<SessionState>;
   readonly prerendered: PrerenderedPage;
+  /** Whether the account has just signed in, and goes on to its home with the first page. */
+  readonly landing: { isDue: boolean };
   /** Fetches the files of a further part's page. @returns whether all have come. */
   readonly preload: (owner: string, page: string) => Promise<boolean>;
   /** Reports an error of the shell's own that a boundary has caught: nothing else would count it. */
@@ -51,6 +54,7 @@ export function createPortal({ shellPages, ...given }: PortalParts): Portal {
     pages: createPageStore(loader, shellPages),
     openTab: createOpenTab(page.release),
     prerendered: findPrerenderedPage(),
+    landing: { isDue: takeSignedInMark() },
   };
 }
 

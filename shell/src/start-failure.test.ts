@@ -17,7 +17,7 @@ describe('what the visitor sees when the portal does not start', () => {
     ['en', 'The portal did not start'],
     ['de', 'Das Portal ist nicht gestartet'],
     ['fr', 'Le portail n’a pas démarré'],
-    ['nl', 'De portal is niet gestart'],
+    ['nl', 'Het portaal is niet gestart'],
     ['', 'The portal did not start'],
   ])('in a page in "%s" the failure says "%s"', (lang, heading) => {
     document.documentElement.lang = lang;

@@ -32,7 +32,7 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
     tryAgain: 'Réessayer',
   },
   nl: {
-    heading: 'De portal is niet gestart',
+    heading: 'Het portaal is niet gestart',
     text: 'Iets wat het nodig heeft, is niet aangekomen. Controleer uw verbinding en probeer het opnieuw.',
     tryAgain: 'Opnieuw proberen',
   },

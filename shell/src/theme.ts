@@ -1,10 +1,7 @@
-import { cookieText, cookieValues, ownCookieName } from '@portal/contract/cookies';
+import { CHOICE_COOKIE_SECONDS, cookieText, cookieValues, ownCookieName } from '@portal/contract/cookies';
 import type { Theme } from '@portal/contract/theme';
 import { DEVICE_THEMES, THEME_COOKIE, themeColor, parseTheme } from '@portal/contract/theme';
 import { useSyncExternalStore } from 'react';
-
-/** One year, in seconds. */
-const MAX_AGE_SECONDS = 365 * 24 * 60 * 60;
 
 let current: Theme = 'system';
 let otherTabs: BroadcastChannel | undefined;
@@ -14,7 +11,7 @@ const isSecure = () => location.protocol === 'https:';
 const cookieName = () => ownCookieName(THEME_COOKIE, isSecure());
 
 function remember(theme: Theme): void {
-  const maxAgeSeconds = theme === 'system' ? 0 : MAX_AGE_SECONDS;
+  const maxAgeSeconds = theme === 'system' ? 0 : CHOICE_COOKIE_SECONDS;
   document.cookie = cookieText(cookieName(), theme, { maxAgeSeconds, secure: isSecure() });
 }
 

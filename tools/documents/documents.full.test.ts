@@ -195,7 +195,7 @@ test(
     const commands = blocks.slice(0, start).map((block) => block.commands);
     await paste(commands.join(''), { cwd: copy.root });
     const text = await readFile(join(ROOT, 'docs/first-day.md'), 'utf8');
-    const files = [...text.matchAll(/^```ts\n\/\/ (\S+)\n([^]*?)^```$/gm)];
+    const files = [...text.matchAll(/^```(?:ts|json)\n\/\/ (\S+)\n([^]*?)^```$/gm)];
     for (const [, file = '', content = ''] of files) {
       await mkdir(dirname(join(copy.root, file)), { recursive: true });
       await writeFile(join(copy.root, file), content);

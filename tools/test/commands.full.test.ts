@@ -60,6 +60,15 @@ test.each([
 );
 
 test(
+  'npm run test:one runs the test at a line',
+  async () => {
+    const { code, output } = await npmRun('test:one', '--', 'mfe-hubs/src/features/hubs/list-state.test.ts:15');
+    expect({ code, output }).toMatchObject({ code: 0, output: expect.stringMatching(/^Tests: .*\b1 passed/m) });
+  },
+  LIMIT,
+);
+
+test(
   'npm run build builds the named part, and says which there are',
   async () => {
     expect(await npmRun('build', '--', 'mfe-developer')).toMatchObject({ code: 0 });

@@ -1,14 +1,15 @@
 /**
  * `npm run test:one -- FILE …`: runs the tests of one file: a browser test, a Jest test, or the Jest tests that touch a
- * source. Further arguments go to the runner (`-t "a title"` for Jest, `-g` for Playwright). A browser test uses the
- * portal that runs with DEV_CONTROL=yes, if there is one, else starts its own. `--watch` (`npm run test:watch`) runs
- * Jest's watch mode.
+ * source. `FILE:LINE` runs the test at that line. Further arguments go to the runner (`-t "a title"` for Jest, `-g` for
+ * Playwright). A browser test uses the portal that runs with DEV_CONTROL=yes, if there is one, else starts its own.
+ * `--watch` (`npm run test:watch`) runs Jest's watch mode.
  */
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { readPort } from '@portal/node-kit/settings';
 import { obtainBrowser, obtainHeadlessShell } from '../../scripts/find-browser.ts';
+import { titleAt } from './title-at.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const REPLY_LIMIT_MS = 1000;
@@ -61,13 +62,16 @@ async function chooseRun(file: string, rest: readonly string[]): Promise<Run> {
   };
 }
 
-const [name = '', ...rest] = process.argv.slice(2);
+const [place = '', ...further] = process.argv.slice(2);
+const [, name = '', line] = /^(.*?)(?::(\d+))?$/.exec(place) ?? [];
 const file = resolve(process.env['INIT_CWD'] ?? ROOT, name);
 const isWatch = name === '--watch';
 if (!isWatch && !existsSync(file)) {
   console.error(name === '' ? 'Usage: npm run test:one -- FILE' : `There is no file ${name}.`);
   process.exit(2);
 }
+const title = line === undefined ? undefined : titleAt(readFileSync(file, 'utf8'), Number(line));
+const rest = title === undefined ? further : [file.endsWith('.spec.ts') ? '-g' : '-t', title, ...further];
 const run: Run = isWatch
   ? { args: [...JEST.args, '--watch', ...rest], env: { TEST_LANE: 'fast' } }
   : await chooseRun(file, rest);

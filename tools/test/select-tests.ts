@@ -27,7 +27,15 @@ export const READ_BY_PATH: readonly (readonly [files: RegExp, tests: readonly st
     ['packages/portal/ui', 'packages/portal/contract/src/theme.test.ts', 'packages/releases/console/src'],
   ],
   [/^(?:shell|mfe-[^/]+)\/src\/.*\.css$/, []],
-  [/^mfe-legal\/documents\//, ['mfe-legal']],
+  [
+    /^mfe-legal\/documents\//,
+    [
+      'mfe-legal',
+      'packages/delivery/web-server/src/cookies.test.ts',
+      'packages/development/dev-backend/src/mail',
+      'tools/catalogues/words.test.ts',
+    ],
+  ],
   [/^packages\/delivery\/web-server\/site\//, ['packages/delivery/web-server/src']],
   [
     /^operations\//,

@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-const NOT_AVAILABLE = 'This part of the portal is not available right now';
+const NOT_AVAILABLE = 'This area is not available right now';
 const TERMS = { role: 'link', name: 'Terms of use' };
 
 /** Somebody who adds to the scripts of a remote whose path matches. */
@@ -23,7 +23,7 @@ const alter =
     return isScript ? { body: Buffer.concat([body, Buffer.from('\n;globalThis.altered=true;')]) } : {};
   };
 
-test('an altered script of a remote does not run; the page says that this part is not available', async ({
+test('an altered script of a remote does not run; the page says that this area is not available', async ({
   visitor,
   portal,
 }) => {

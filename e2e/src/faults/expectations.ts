@@ -41,7 +41,7 @@ export const UNHARMED: Expectation = {
 export const PAGE_ERROR: Expectation = {
   restWorks: true,
   async sees({ page }) {
-    await seesToTryAgain(alert(page, 'This part of the portal is not available right now'));
+    await seesToTryAgain(alert(page, 'This area is not available right now'));
   },
   goesOn: async ({ page }) => await tryAgain(page),
 };

@@ -1,6 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { STAFF_ROLES, STAFF_ROUTES } from './staff-routes.ts';
+import { STAFF_HOMES, STAFF_ROLES, STAFF_ROUTES } from './staff-routes.ts';
 import type { StaffRole, StaffRoute } from './staff-routes.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -64,7 +64,7 @@ const forStaff = ({ roles, ...route }: StaffRoute): RouteRow => ({
     ...Object.fromEntries(STAFF_ROLES.map((role) => [role, roles.includes(role) ? 'opens' : '/forbidden'])),
   },
 });
-const SIGN_IN_THEN_SETTINGS = { user: '/settings', developer: '/settings' };
+const SIGN_IN_THEN_HOME = { user: '/settings', developer: '/settings', ...STAFF_HOMES };
 
 /** Legal documents, open to everybody. */
 const DOCUMENTS: readonly RouteRow[] = [
@@ -92,11 +92,10 @@ const DOCUMENTS: readonly RouteRow[] = [
   open('/accessibility', 'Accessibility'),
 ];
 
-/** All other routes, but those of staff. */
-export const SCREENS: readonly RouteRow[] = [
-  { path: '/', access: 'open', leads: { visitor: '/login', ...SIGN_IN_THEN_SETTINGS } },
-  { path: '/login', access: 'open', title: 'Sign in', leads: { visitor: 'opens', ...SIGN_IN_THEN_SETTINGS } },
-  { path: '/loggedin', access: 'open', leads: { visitor: signInFor('/settings'), ...SIGN_IN_THEN_SETTINGS } },
+const OTHER_SCREENS: readonly RouteRow[] = [
+  { path: '/', access: 'open', leads: { visitor: '/login', ...SIGN_IN_THEN_HOME } },
+  { path: '/login', access: 'open', title: 'Sign in', leads: { visitor: 'opens', ...SIGN_IN_THEN_HOME } },
+  { path: '/loggedin', access: 'open', leads: { visitor: signInFor('/settings'), ...SIGN_IN_THEN_HOME } },
   open('/welcome', 'Welcome to the eBike Portal|Good to see you again'),
   open('/info', 'No info found'),
   open('/info?successful_deletion', 'Your account is deleted'),
@@ -134,30 +133,59 @@ export const SCREENS: readonly RouteRow[] = [
   },
 ];
 
-/** The routes of customer service. */
-export const STAFF: readonly RouteRow[] = STAFF_ROUTES.map(forStaff);
+interface Declaration {
+  readonly routes: readonly {
+    readonly path: string;
+    readonly title: string;
+    readonly access: 'open' | 'signedIn' | { readonly anyRole?: readonly StaffRole[] };
+  }[];
+  readonly redirects?: readonly { readonly from: string }[];
+  readonly texts: Readonly<Record<string, { readonly en: string }>>;
+}
 
-/** Every route of the portal (specification, section 2; ADR 14), written down by hand. */
+/** The repository's own declarations, which their builds have validated. */
+const DECLARATIONS = globSync(['shell/shell.json', 'mfe-*/remote.json'], { cwd: ROOT }).map(
+  (file) => JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as Declaration,
+);
+
+/** The rows of a remote that the table does not know: a new one needs none. */
+function deriveRows({ routes, texts }: Declaration): readonly RouteRow[] {
+  const isKnown = (path: string) =>
+    [...OTHER_SCREENS, ...DOCUMENTS, ...STAFF_ROUTES].some((row) => toPathname(row.path) === path);
+  if (routes.some(({ path }) => isKnown(path))) return [];
+  return routes.map(({ path, title, access }) => {
+    const name = texts[title]?.en ?? '';
+    if (access === 'open') return open(path, name);
+    return access === 'signedIn' ? signedIn(path, name) : forStaff({ path, title: name, roles: access.anyRole ?? [] });
+  });
+}
+const NEW = DECLARATIONS.flatMap(deriveRows);
+
+/** All routes but legal documents and those of staff. */
+export const SCREENS: readonly RouteRow[] = [...OTHER_SCREENS, ...NEW.filter(({ access }) => access !== 'staff')];
+
+/** The routes of customer service. */
+export const STAFF: readonly RouteRow[] = [
+  ...STAFF_ROUTES.map(forStaff),
+  {
+    path: '/staff',
+    access: 'staff',
+    leads: { visitor: signInFor('/staff'), user: '/forbidden', developer: '/forbidden', ...STAFF_HOMES },
+  },
+  ...NEW.filter(({ access }) => access === 'staff'),
+];
+
+/** Every route of the portal (specification, section 2; ADR 14), written down by hand but for those of new remotes. */
 export const ROUTES: readonly RouteRow[] = [...SCREENS, ...DOCUMENTS, ...STAFF];
 
 /** A path that no part declares. */
 export const NOWHERE: RouteRow = open('/no/such/page', 'Page not found');
 
-interface Declared {
-  readonly routes: readonly { readonly path: string }[];
-  readonly redirects?: readonly { readonly from: string }[];
-}
-
 /** Every path that a part of this repository declares, redirects among them. */
-export async function declaredPaths(): Promise<ReadonlySet<string>> {
-  const folders = (await readdir(ROOT)).filter((name) => name.startsWith('mfe-'));
-  const files = ['shell/shell.json', ...folders.map((folder) => `${folder}/remote.json`)];
-  const paths = await Promise.all(
-    files.map(async (file) => {
-      // The repository's own declarations, which their builds have validated.
-      const { routes, redirects = [] } = JSON.parse(await readFile(join(ROOT, file), 'utf8')) as Declared;
-      return [...routes.map(({ path }) => path), ...redirects.map(({ from }) => from)];
-    }),
+export const declaredPaths = (): ReadonlySet<string> =>
+  new Set(
+    DECLARATIONS.flatMap(({ routes, redirects = [] }) => [
+      ...routes.map(({ path }) => path),
+      ...redirects.map(({ from }) => from),
+    ]),
   );
-  return new Set(paths.flat());
-}

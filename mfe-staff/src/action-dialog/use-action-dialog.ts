@@ -1,4 +1,3 @@
-import { useTranslation } from '@portal/i18n';
 import { isOutcomeUnknown } from '@portal/remote-ui/unknown-outcome';
 import { notify } from '@portal/ui';
 import { useState } from 'react';
@@ -19,34 +18,42 @@ export async function changeAndLook<Result>(change: Promise<Result>, readAgain: 
   }
 }
 
-export interface ActionOptions<Refusal> {
-  readonly call: (reason: string) => Promise<Refusal | undefined>;
+export interface ActionOptions<Value extends object | undefined, Refusal extends string> {
+  /** Resolves with what there is then, or with why it is refused. @throws {CallError} */
+  readonly call: (reason: string) => Promise<Value | Refusal>;
   readonly refusalText: (refusal: Refusal) => string;
-  /** Reads anew what the action changes. */
+  /** Says what has happened. */
+  readonly doneText: string;
+  /** Reads anew what the action changes, when nobody knows whether it was done. */
   readonly readAgain: () => void;
-  /** Follows a success; otherwise the data is read anew. */
-  readonly onDone?: () => void;
+  /** Follows a success. */
+  readonly onDone: (value: Value, reason: string) => void;
 }
 
 /** An action on data of the page: whether its `ActionDialog` is open, and what that does. */
-export function useActionDialog<Refusal>({ call, refusalText, readAgain, onDone = readAgain }: ActionOptions<Refusal>) {
-  const { t } = useTranslation('mfe-staff');
+export function useActionDialog<Value extends object | undefined, Refusal extends string>({
+  call,
+  refusalText,
+  doneText,
+  readAgain,
+  onDone,
+}: ActionOptions<Value, Refusal>) {
   const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
   return {
     isOpen,
     open: () => setIsOpen(true),
     /** For the `ActionDialog`. */
     dialog: {
       action: async (reason: string) => {
-        const refusal = await changeAndLook(call(reason), readAgain);
-        return refusal && refusalText(refusal);
+        const answer = await changeAndLook(call(reason), readAgain);
+        if (typeof answer === 'string') return refusalText(answer);
+        notify({ kind: 'success', text: doneText });
+        onDone(answer, reason);
+        return undefined;
       },
-      onDone: () => {
-        setIsOpen(false);
-        notify({ kind: 'success', text: t('staff.saved') });
-        onDone();
-      },
-      onCancel: () => setIsOpen(false),
+      onDone: close,
+      onCancel: close,
     },
   };
 }

@@ -1,24 +1,18 @@
 import { CallError, send } from '@portal/api';
 import {
   DoneResponseSchema,
+  DownloadResponseSchema,
   FIRMWARE_ERRORS,
   FirmwareListResponseSchema,
   FirmwareResponseSchema,
   UploadResponseSchema,
 } from '@portal/staff-api/wire';
-import { refusalIn } from './refusal.ts';
+import type { FirmwareSchema } from '@portal/staff-api/wire';
+import type * as v from 'valibot';
+import { orRefusal, readRefusal, refusalIn } from './refusal.ts';
 
 /** Firmware that has been uploaded. */
-export interface Firmware {
-  readonly fileName: string;
-  readonly product: string;
-  readonly hubVersion: string;
-  readonly busVersion: string;
-  /** In bytes. */
-  readonly size: number;
-  readonly uploadedAt: Date;
-  readonly state: 'testing' | 'released';
-}
+export type Firmware = v.InferOutput<typeof FirmwareSchema>;
 
 /** Why the API refused firmware (specification, section 8). */
 type FirmwareRefusalReason =
@@ -58,6 +52,23 @@ async function orRefused<Value>(call: Promise<Value>): Promise<Value | FirmwareR
 /** All firmware, the newest first. @throws {CallError} */
 export async function getFirmware(): Promise<readonly Firmware[]> {
   return (await send({ method: 'GET', path: 'staff/firmware' }, FirmwareListResponseSchema)).data;
+}
+
+const toPath = (fileName: string, call: string) => `staff/firmware/${encodeURIComponent(fileName)}/${call}`;
+
+/**
+ * Releases or withdraws firmware. Resolves with the refusal if somebody else has changed its state. @throws {CallError}
+ */
+export async function changeState(fileName: string, state: 'released' | 'withdrawn', reason: string) {
+  const call = { method: 'POST', path: toPath(fileName, 'state'), body: { state, reason } } as const;
+  return await readRefusal(send(call, FirmwareResponseSchema), ['STATE_HAS_CHANGED']);
+}
+
+/** An address of the file, which works once and has no token; undefined if it is gone. @throws {CallError} */
+export async function getFirmwareAddress(fileName: string): Promise<string | undefined> {
+  const call = { method: 'POST', path: toPath(fileName, 'download'), unattended: true } as const;
+  const answer = await orRefusal(send(call, DownloadResponseSchema), ['FIRMWARE_NOT_FOUND']);
+  return typeof answer === 'string' ? undefined : answer.data.url;
 }
 
 /** An upload that has begun, and how many bytes of it are there. */

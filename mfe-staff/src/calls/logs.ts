@@ -1,13 +1,8 @@
 import { CallError, send } from '@portal/api';
-import {
-  DoneResponseSchema,
-  LogCountResponseSchema,
-  LogDownloadResponseSchema,
-  LogsResponseSchema,
-} from '@portal/staff-api/wire';
+import { DoneResponseSchema, DownloadResponseSchema, LogsResponseSchema } from '@portal/staff-api/wire';
 import type { LOG_TYPES } from '@portal/staff-api/wire';
 import { getQuery } from './query.ts';
-import { orRefusal, readRefusal } from './refusal.ts';
+import { orRefusal, readRefusal, refusalIn } from './refusal.ts';
 
 /** What wrote a log. */
 export type LogType = 'app' | 'hub' | 'rearLight' | 'server';
@@ -41,6 +36,8 @@ export interface Log {
 /** Which logs. Days such as "2026-11-26", of UTC; both ends belong to it. */
 export interface LogFilter {
   readonly type?: LogType | undefined;
+  /** Id of an account, or serial of a device. */
+  readonly identifier?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly minKb?: number | undefined;
@@ -59,6 +56,8 @@ export interface LogsQuery extends LogFilter {
 /** The newest first; undefined `previous` and `next` where no more logs are. */
 export interface LogsPage {
   readonly logs: readonly Log[];
+  /** How many the filter finds, on all pages. */
+  readonly total: number;
   readonly previous: string | undefined;
   readonly next: string | undefined;
 }
@@ -77,7 +76,7 @@ export async function getLogs(query: LogsQuery): Promise<LogsPage> {
     const call = { method: 'GET', path, operation: 'GET staff/logs' } as const;
     const { data } = await send(call, LogsResponseSchema);
     const logs = data.logs.map((log) => ({ ...log, type: PLAIN_TYPES[log.type] }));
-    return { logs, previous: data.previous ?? undefined, next: data.next ?? undefined };
+    return { logs, total: data.total, previous: data.previous ?? undefined, next: data.next ?? undefined };
   } catch (error) {
     const { after, before, ...first } = query;
     const hasPlace = after !== undefined || before !== undefined;
@@ -86,23 +85,29 @@ export async function getLogs(query: LogsQuery): Promise<LogsPage> {
   }
 }
 
-/** How many logs there are. @throws {CallError} */
-export async function countLogs(filter: LogFilter): Promise<number> {
-  const call = { method: 'POST', path: 'staff/logs/count', body: toWire(filter), unattended: true } as const;
-  return (await send(call, LogCountResponseSchema)).data.count;
-}
-
-/** Deletes these logs, unless there are not `count` of them any more. @throws {CallError} */
+/** Deletes these logs. Resolves with how many there are if it is not `count` any more. @throws {CallError} */
 export async function deleteLogs(deletion: {
   readonly filter: LogFilter;
   readonly count: number;
   readonly reason: string;
-}): Promise<'deleted' | 'count-has-changed'> {
+}): Promise<'deleted' | number> {
   // It names everything, so that nothing that is forgotten means all logs.
-  const { type = null, from = null, to = null, minKb = null, maxKb = null } = toWire(deletion.filter);
-  const body = { ...deletion, filter: { type, from, to, minKb, maxKb } };
-  const call = send({ method: 'POST', path: 'staff/logs/delete', body }, DoneResponseSchema);
-  return (await readRefusal(call, ['COUNT_HAS_CHANGED'])) ? 'count-has-changed' : 'deleted';
+  const {
+    type = null,
+    identifier = null,
+    from = null,
+    to = null,
+    minKb = null,
+    maxKb = null,
+  } = toWire(deletion.filter);
+  const body = { ...deletion, filter: { type, identifier, from, to, minKb, maxKb } };
+  try {
+    await send({ method: 'POST', path: 'staff/logs/delete', body }, DoneResponseSchema);
+    return 'deleted';
+  } catch (error) {
+    if (refusalIn(error, ['COUNT_HAS_CHANGED']) === undefined || !(error instanceof CallError)) throw error;
+    return Number(error.codes[0]?.detail);
+  }
 }
 
 /** The log has been deleted meanwhile. */
@@ -120,6 +125,6 @@ export async function deleteLog(id: string, reason: string): Promise<void> {
  */
 export async function getLogAddress(id: string): Promise<string | undefined> {
   const path = `staff/logs/${encodeURIComponent(id)}/download`;
-  const answer = await orRefusal(send({ method: 'POST', path, unattended: true }, LogDownloadResponseSchema), GONE);
+  const answer = await orRefusal(send({ method: 'POST', path, unattended: true }, DownloadResponseSchema), GONE);
   return typeof answer === 'string' ? undefined : answer.data.url;
 }

@@ -2,15 +2,10 @@ import { CallError, send } from '@portal/api';
 import type { HubType } from '@portal/api';
 import { tooOftenIn } from '@portal/remote-ui/too-often';
 import type { TooOften } from '@portal/remote-ui/too-often';
-import {
-  DoneResponseSchema,
-  ASSIGNABLE_ROLES,
-  PersonResponseSchema,
-  SearchResponseSchema,
-} from '@portal/staff-api/wire';
+import { DoneResponseSchema, ASSIGNABLE_ROLES, PersonResponseSchema } from '@portal/staff-api/wire';
 import type { PersonSchema, StaffHubSchema } from '@portal/staff-api/wire';
 import type * as v from 'valibot';
-import { refusalIn, readRefusal } from './refusal.ts';
+import { orRefusal, readRefusal } from './refusal.ts';
 
 /** A role that staff may give and take. */
 export type AssignableRole = (typeof ASSIGNABLE_ROLES)[number];
@@ -53,33 +48,21 @@ function toHub(hub: v.InferOutput<typeof StaffHubSchema>): StaffHub {
   };
 }
 
-/** What a search has found. */
-type Found = { readonly status: 'found'; readonly id: string } | { readonly status: 'nobody' } | TooOften;
-
-/** The account with this e-mail. @throws {CallError} */
-export async function findPerson(email: string): Promise<Found> {
-  try {
-    const { data } = await send({ method: 'POST', path: 'staff/people/search', body: { email } }, SearchResponseSchema);
-    return { status: 'found', id: data.id };
-  } catch (error) {
-    if (!(error instanceof CallError)) throw error;
-    if (refusalIn(error, ['USER_NOT_FOUND'])) return { status: 'nobody' };
-    const tooOften = tooOftenIn(error);
-    if (!tooOften) throw error;
-    return tooOften;
-  }
-}
-
 const toPath = (id: string) => `staff/people/${encodeURIComponent(id)}`;
+
+const toPerson = ({ data }: v.InferOutput<typeof PersonResponseSchema>): Person => ({
+  ...data,
+  hubs: data.hubs.map(toHub),
+});
+
+/** The name of somebody in full. */
+export const getFullName = ({ firstname, lastname }: Person): string => [firstname, lastname].filter(Boolean).join(' ');
 
 /** The account with this id; undefined if there is none. @throws {CallError} */
 export async function getPerson(id: string): Promise<Person | TooOften | undefined> {
   try {
-    const { data } = await send(
-      { method: 'GET', path: toPath(id), operation: 'GET staff/people/{id}' },
-      PersonResponseSchema,
-    );
-    return { ...data, hubs: data.hubs.map(toHub) };
+    const call = { method: 'GET', path: toPath(id), operation: 'GET staff/people/{id}' } as const;
+    return toPerson(await send(call, PersonResponseSchema));
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     const tooOften = tooOftenIn(error);
@@ -90,26 +73,37 @@ export async function getPerson(id: string): Promise<Person | TooOften | undefin
 }
 
 /** Why an action on an account is refused. */
-const REFUSALS = ['LAST_ADMIN', 'OWN_ROLES', 'NOT_MIGRATED', 'STAFF_ACCOUNT', 'USER_NOT_FOUND'] as const;
+const REFUSALS = [
+  'ALREADY_CONFIRMED',
+  'LAST_ADMIN',
+  'MIGRATED',
+  'NOT_MIGRATED',
+  'OWN_ROLES',
+  'STAFF_ACCOUNT',
+  'TOO_MANY_MAILS',
+  'USER_NOT_FOUND',
+] as const;
 export type PersonRefusal = (typeof REFUSALS)[number];
 
-interface Request {
-  readonly reason: string;
+const toCall = (id: string, name: string, body: object) =>
+  ({ method: 'POST', path: `${toPath(id)}/${name}`, operation: `POST staff/people/{id}/${name}`, body }) as const;
+
+/** An action that leaves the account: resolves with the account as it is then. */
+async function act(id: string, name: string, body: object): Promise<Person | PersonRefusal> {
+  return await orRefusal(send(toCall(id, name, body), PersonResponseSchema).then(toPerson), REFUSALS);
 }
 
-async function action(id: string, name: string, body: Request): Promise<PersonRefusal | undefined> {
-  const call = {
-    method: 'POST',
-    path: `${toPath(id)}/${name}`,
-    operation: `POST staff/people/{id}/${name}`,
-    body,
-  } as const;
-  return await readRefusal(send(call, DoneResponseSchema), REFUSALS);
+/** The mails that staff send a person. */
+export type PersonMail = 'deletion-mail' | 'confirmation-mail' | 'password-mail';
+
+/** Sends the person an e-mail with a link. @throws {CallError} */
+export async function sendMail(id: string, mail: PersonMail, reason: string): Promise<Person | PersonRefusal> {
+  return await act(id, mail, { reason });
 }
 
-/** Sends the person the e-mail about deletion. @throws {CallError} */
-export async function sendDeletionMail(id: string, reason: string): Promise<PersonRefusal | undefined> {
-  return await action(id, 'deletion-mail', { reason });
+/** Writes a note, which the person reads in the own data, too. @throws {CallError} */
+export async function writeNote(id: string, text: string): Promise<Person | PersonRefusal> {
+  return await act(id, 'notes', { text });
 }
 
 /**
@@ -120,18 +114,18 @@ export async function deletePerson(
   id: string,
   request: { readonly reason: string; readonly deleteObcAccount: boolean },
 ): Promise<PersonRefusal | undefined> {
-  return await action(id, 'delete', request);
+  return await readRefusal(send(toCall(id, 'delete', request), DoneResponseSchema), REFUSALS);
 }
 
 /** Takes the account off the central identity: it has a password of its own again. @throws {CallError} */
-export async function unmigratePerson(id: string, reason: string): Promise<PersonRefusal | undefined> {
-  return await action(id, 'unmigrate', { reason });
+export async function unmigratePerson(id: string, reason: string): Promise<Person | PersonRefusal> {
+  return await act(id, 'unmigrate', { reason });
 }
 
 /** Gives or takes a role. @throws {CallError} */
 export async function changeRole(
   id: string,
   request: { readonly reason: string; readonly role: AssignableRole; readonly change: 'add' | 'remove' },
-): Promise<PersonRefusal | undefined> {
-  return await action(id, 'roles', request);
+): Promise<Person | PersonRefusal> {
+  return await act(id, 'roles', request);
 }

@@ -1,15 +1,17 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { trimText } from '@portal/contract/trim-text';
-import { useTranslation } from '@portal/i18n';
+import { useLanguage, useTranslation } from '@portal/i18n';
+import { MOST_INTEGER } from '@portal/staff-api/wire';
 import { Button, Card, SelectField, TextField } from '@portal/ui';
 import type { SelectFieldProps, TextFieldProps } from '@portal/ui';
 import { useEffect, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { Resolver } from 'react-hook-form';
 import * as v from 'valibot';
+import { numberText } from './numbers.ts';
 import './filter-form.css';
 
-const PROBLEMS = ['id', 'day', 'dayOrder', 'number', 'sizeOrder'] as const;
+const PROBLEMS = ['person', 'identifier', 'day', 'dayOrder', 'number', 'sizeOrder'] as const;
 type Problem = (typeof PROBLEMS)[number];
 
 /** What the fields hold; '' does not restrict the list. */
@@ -27,6 +29,11 @@ export function filterField(schema: v.GenericSchema, problem: Problem) {
 /** A native field for a day. */
 export const DAY_FIELD = { type: 'date', max: '9999-12-31' } as const;
 
+export interface FieldProblem {
+  readonly name: string;
+  readonly text: string;
+}
+
 interface FilterFormProps<Filter extends object> {
   /** Names the texts of the list. */
   readonly list: 'journal' | 'logs';
@@ -35,7 +42,8 @@ interface FilterFormProps<Filter extends object> {
   readonly schema: v.GenericSchema<Texts, Filter>;
   readonly choice: Pick<SelectFieldProps, 'label' | 'options'> & { readonly name: string };
   readonly fields: readonly (TextFieldProps & { readonly name: string })[];
-  readonly onFilter: (filter: Partial<Filter>) => void;
+  /** Resolves with what is wrong with a field and can be told only after asking the API. */
+  readonly onFilter: (filter: Partial<Filter>) => void | Promise<FieldProblem | undefined>;
 }
 
 /**
@@ -63,9 +71,10 @@ export function FilterForm<Filter extends object>({
   onFilter,
 }: FilterFormProps<Filter>) {
   const { t } = useTranslation('mfe-staff');
+  const language = useLanguage();
   const submit = useRef<HTMLButtonElement>(null);
   const values: Texts = Object.fromEntries([choice, ...fields].map(({ name }) => [name, String(filter[name] ?? '')]));
-  const { control, formState, handleSubmit, register, setValue, trigger } = useForm<Texts, unknown, Filter>({
+  const { control, formState, handleSubmit, register, setError, setValue, trigger } = useForm<Texts, unknown, Filter>({
     values,
     mode: 'onTouched',
     criteriaMode: 'all', // otherwise ranges would not be checked while another field is wrong
@@ -75,16 +84,21 @@ export function FilterForm<Filter extends object>({
   const address = JSON.stringify(values);
   useEffect(() => void trigger(), [address, trigger]);
   const problemText = (name: string) => {
-    const problem = PROBLEMS.find((each) => each === formState.errors[name]?.message);
-    return problem && t(`filters.problems.${problem}`);
+    const message = formState.errors[name]?.message;
+    const problem = PROBLEMS.find((each) => each === message);
+    return problem ? t(`filters.problems.${problem}`, { most: numberText(language, MOST_INTEGER) }) : message;
   };
+  const submitFilter = handleSubmit(async (chosen) => {
+    const problem = await onFilter(chosen);
+    if (problem) setError(problem.name, { message: problem.text }, { shouldFocus: true });
+  });
   return (
     <Card>
       <form
         className="stack"
         noValidate
         aria-label={t(`${list}.filters.label`)}
-        onSubmit={(event) => void handleSubmit(onFilter)(event)}
+        onSubmit={(event) => void submitFilter(event)}
       >
         <div className="filters">
           <SelectField
@@ -104,7 +118,7 @@ export function FilterForm<Filter extends object>({
           ))}
         </div>
         <div className="cluster">
-          <Button ref={submit} type="submit" icon="filter">
+          <Button ref={submit} type="submit" icon="filter" busy={formState.isSubmitting}>
             {t(`${list}.filters.apply`)}
           </Button>
           {Object.values(values).some((text) => text !== '') && (
@@ -114,7 +128,7 @@ export function FilterForm<Filter extends object>({
               onClick={() => {
                 // This button disappears.
                 submit.current?.focus();
-                onFilter({});
+                void onFilter({});
               }}
             >
               {t('filters.clear')}

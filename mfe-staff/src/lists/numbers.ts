@@ -1,5 +1,4 @@
 import type { Language } from '@portal/contract/language';
-import { formatDate } from '@portal/i18n';
 
 export function numberText(language: Language, number: number): string {
   return new Intl.NumberFormat(language).format(number);
@@ -19,15 +18,12 @@ export function sizeText(language: Language, bytes: number): string {
   return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits }).format(amount);
 }
 
-const padded = (number: number) => String(number).padStart(2, '0');
-
-/** Local day and time as dd.mm.yyyy, hh:mm, in every language. */
-export function momentText(moment: Date): string {
-  return `${formatDate(moment)}, ${padded(moment.getHours())}:${padded(moment.getMinutes())}`;
+/** The day of UTC as dd.mm.yyyy, in every language. What shows it says "(UTC)" beside it: in the head, or the label. */
+export function dayText(moment: Date): string {
+  return moment.toISOString().slice(0, 10).split('-').toReversed().join('.');
 }
 
-/** The same of UTC, where filters are days of UTC. */
-export function utcMomentText(moment: Date): string {
-  const [year, month, day] = moment.toISOString().slice(0, 10).split('-');
-  return `${day}.${month}.${year}, ${padded(moment.getUTCHours())}:${padded(moment.getUTCMinutes())}`;
+/** Day and time of UTC as dd.mm.yyyy, hh:mm: staff, their filters and the logs speak of the same moments. */
+export function momentText(moment: Date): string {
+  return `${dayText(moment)}, ${moment.toISOString().slice(11, 16)}`;
 }

@@ -28,7 +28,7 @@ export function LoadBoundary<Value>({ read, skeleton, heading, children }: LoadB
 }
 
 interface LoadFallbackProps {
-  readonly read: Read<unknown>;
+  readonly read: Pick<Read<unknown>, 'failed' | 'retrying' | 'retry'>;
   readonly skeleton: ReactNode;
 }
 

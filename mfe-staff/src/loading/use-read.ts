@@ -1,21 +1,21 @@
 import { CallError, reportFailure } from '@portal/api';
 import { useTranslation } from '@portal/i18n';
+import { session } from '@portal/session';
 import { notify, useLoad, useNavigate } from '@portal/ui';
 import { useState } from 'react';
 
-/** Tells of a failure by the notice. */
-export function useTellFailure(): (error: unknown) => void {
+/**
+ * Tells of a failed call, by the notice or by what else `raise` does. Whoever has lost a role is led to the page about
+ * that (ADR 14), and the account is read again, so that the menu follows.
+ */
+export function useTellFailure(): (error: unknown, raise?: () => void) => void {
   const { t } = useTranslation('mfe-staff');
-  return (error) => reportFailure(error, () => notify({ kind: 'error', text: t('staff.failure') }));
-}
-
-/** The same for a page's own data: a 403 leads to the forbidden page (ADR 14). */
-export function useTellReadFailure(): (error: unknown) => void {
-  const tellFailure = useTellFailure();
   const navigate = useNavigate();
-  return (error) => {
-    if (error instanceof CallError && error.kind === 'forbidden') void navigate('/forbidden', { replace: true });
-    else tellFailure(error);
+  return (error, raise = () => notify({ kind: 'error', text: t('staff.failure') })) => {
+    if (error instanceof CallError && error.kind === 'forbidden') {
+      void session.check();
+      void navigate('/forbidden', { replace: true });
+    } else reportFailure(error, raise);
   };
 }
 
@@ -29,8 +29,10 @@ export interface Read<Value> {
   /** Something is shown, and it is read anew. */
   readonly rereading: boolean;
   readonly retry: () => void;
-  /** Reads it anew, as after a change. */
+  /** Reads it anew, as after a change whose outcome nobody knows. */
   readonly readAgain: () => void;
+  /** Shows what the answer to a change says it is now. */
+  readonly show: (value: Value) => void;
 }
 
 interface ReadOptions {
@@ -42,7 +44,7 @@ interface ReadOptions {
 export function useRead<Value>(load: () => Promise<Value>, { keepsLast = false }: ReadOptions = {}): Read<Value> {
   // Another function each time that it shall be loaded anew.
   const [again, setAgain] = useState({ of: load, run: load });
-  const [state, retry] = useLoad(again.of === load ? again.run : load, { onFailure: useTellReadFailure() });
+  const [state, retry] = useLoad(again.of === load ? again.run : load, { onFailure: useTellFailure() });
   const [last, setLast] = useState<{ readonly of: typeof load; readonly state: { readonly value: Value } }>();
   if (state.status === 'loaded' && last?.state !== state) setLast({ of: load, state });
   if (state.status === 'failed' && last) setLast(undefined);
@@ -54,5 +56,6 @@ export function useRead<Value>(load: () => Promise<Value>, { keepsLast = false }
     rereading: kept !== undefined,
     retry,
     readAgain: () => setAgain({ of: load, run: () => load() }),
+    show: (value) => setAgain({ of: load, run: async () => value }),
   };
 }

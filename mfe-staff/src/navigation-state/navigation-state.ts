@@ -1,3 +1,4 @@
+import { SearchResponseSchema } from '@portal/staff-api/search';
 import * as v from 'valibot';
 
 /* What one page hands to the next beside the address, so that nothing of it stands in the address. */
@@ -26,4 +27,20 @@ export type StateHub = v.InferOutput<typeof StateHubSchema>['hub'];
 export function hubInState(state: unknown): StateHub | undefined {
   const read = v.safeParse(StateHubSchema, state);
   return read.success ? read.output.hub : undefined;
+}
+
+/** What was searched for, and who was found: Back shows it again without another look-up. */
+const FoundSchema = v.object({ found: v.object({ text: v.string(), result: SearchResponseSchema.entries.data }) });
+export type Found = v.InferOutput<typeof FoundSchema>['found'];
+
+/** The search in the state of a location; undefined if there is none. */
+export function foundInState(state: unknown): Found | undefined {
+  const read = v.safeParse(FoundSchema, state);
+  return read.success ? read.output.found : undefined;
+}
+
+/** The serial of the hub by which a person was found; undefined if it was by something else. */
+export function serialInState(state: unknown): string | undefined {
+  const read = v.safeParse(v.object({ serial: v.string() }), state);
+  return read.success ? read.output.serial : undefined;
 }

@@ -158,6 +158,8 @@ describe('saving', () => {
     ['Phone prefix', '49', 'Please enter a plus sign and one to six digits, such as “+49”.'],
     ['Name (Nederlands)', ' ', 'Please enter a name.'],
     ['Name (English)', 'x'.repeat(101), 'Please enter at most 100 characters.'],
+    ['Name (English)', 'x'.repeat(300), 'Please enter at most 100 characters.'],
+    ['Phone prefix', '9'.repeat(20), 'Please enter a plus sign and one to six digits, such as “+49”.'],
     ['Text of the button', 'x'.repeat(41), 'Please enter at most 40 characters.'],
     ['Name (English)', 'GENERIC_INACTIVE', 'This text contains something that is reserved. Please choose another.'],
   ])('is refused for %s %j, and the field says why', async (name, text, problem) => {
@@ -189,11 +191,7 @@ describe('somebody else has changed the country', () => {
 
   test('keeps what was typed, and loads the newer below it', async () => {
     const { sent } = await meetConflict({ [SAVE]: [refused, { body: { data: NEWER } }] });
-    expect(field('Name (English)').value).toBe('Germany (new)');
-    expect(field('Phone prefix').value).toBe('+49');
-    await userEvent.click(screen.getByRole('button', { name: 'Load the newer version' }));
-    expect(await screen.findByText('Your changes are still here. Check them, and save.')).toBeTruthy();
-    expect(document.activeElement?.textContent).toContain('The newer version is loaded');
+    expect(screen.getByText(/your changes are still here\. Check them, and save\.$/)).toBeTruthy();
     expect(field('Name (English)').value).toBe('Germany (new)');
     expect(field('Name (Deutsch)').value).toBe('Bundesrepublik');
     expect(field('Phone prefix').value).toBe('+499');
@@ -202,12 +200,18 @@ describe('somebody else has changed the country', () => {
     expect(sent(SAVE)[1]?.body).toMatchObject({ name: { en: 'Germany (new)' }, phonePrefix: '+499', revision: 4 });
   });
 
-  test('says which texts both have changed', async () => {
+  test('shows both texts where both have changed one, and takes theirs when asked', async () => {
     const newer = testCountry('de', { name: { ...COUNTRY.name, en: 'Federal Germany' }, revision: 4 });
     await meetConflict({ [LIST]: [listed(COUNTRY), listed(newer)] });
-    await userEvent.click(screen.getByRole('button', { name: 'Load the newer version' }));
-    expect(await screen.findByText(/You both changed this: Name \(English\)\./)).toBeTruthy();
+    const texts = within(screen.getByRole('region', { name: 'Name (English)' }));
+    expect(texts.getByLabelText('Yours')).toHaveProperty('value', 'Germany (new)');
+    expect(texts.getByLabelText('Theirs')).toHaveProperty('value', 'Federal Germany');
     expect(field('Name (English)').value).toBe('Germany (new)');
+    await userEvent.click(texts.getByRole('button', { name: 'Take theirs: Name (English)' }));
+    expect(field('Name (English)').value).toBe('Federal Germany');
+    expect(screen.queryByRole('region', { name: 'Name (English)' })).toBeNull();
+    expect(document.activeElement).toBe(field('Name (English)'));
+    expect(screen.getByText('Nothing changed yet.')).toBeTruthy();
   });
 });
 
@@ -270,6 +274,7 @@ describe('the list of countries', () => {
     testCountry('at', { phonePrefix: '+43' }),
   ];
 
+  const searchField = () => screen.getByRole('searchbox', { name: 'Search by name, code or phone prefix' });
   const openList = (opening: Partial<Opening> = {}) =>
     openPage(CountriesPage, {
       path: '/staff/countries',
@@ -295,7 +300,7 @@ describe('the list of countries', () => {
     [' at ', ['Austria']],
   ])('finds %j', async (text, names) => {
     await openList();
-    await userEvent.click(screen.getByRole('searchbox'));
+    await userEvent.click(searchField());
     await userEvent.paste(text);
     const found = within(screen.getByRole('table')).getAllByRole('link');
     expect(found.map(({ textContent }) => textContent)).toEqual(names);
@@ -303,7 +308,7 @@ describe('the list of countries', () => {
 
   test('says that nothing matches', async () => {
     await openList();
-    await userEvent.click(screen.getByRole('searchbox'));
+    await userEvent.click(searchField());
     await userEvent.paste(' zz ');
     expect(screen.getByRole('heading', { level: 2, name: /“zz”/ })).toBeTruthy();
     expect(screen.queryByRole('table')).toBeNull();
@@ -312,10 +317,10 @@ describe('the list of countries', () => {
   test('keeps the search in the address, and finds it there', async () => {
     await openList({ path: '/staff/countries?search=swe' });
     expect(screen.getByText('1 country')).toBeTruthy();
-    await userEvent.clear(screen.getByRole('searchbox'));
+    await userEvent.clear(searchField());
     await userEvent.paste('germ');
     await waitFor(() => expect(screen.getByText('At /staff/countries?search=germ')).toBeTruthy());
-    await userEvent.clear(screen.getByRole('searchbox'));
+    await userEvent.clear(searchField());
     await waitFor(() => expect(screen.getByText('At /staff/countries')).toBeTruthy());
     expect(tableRows()).toHaveLength(4);
   });

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { expect, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { openPage } from '../testing/open-page.tsx';
 import { Page as AccessToken } from './access-token-page.tsx';
@@ -26,8 +26,10 @@ const PAGES = [
 
 test.each(PAGES)('$path leads to the page about lacking roles when the API forbids it', async (row) => {
   const { read, Page, ...opening } = row;
-  await openPage(Page, { ...opening, answers: { [read]: { status: 403 } } });
+  const { sent } = await openPage(Page, { ...opening, answers: { [read]: { status: 403 } } });
   expect(await screen.findByText('At /forbidden')).toBeTruthy();
+  // The menu follows the roles of the session.
+  await waitFor(() => expect(sent('GET account/')).toHaveLength(1));
 });
 
 test.each(PAGES)('$path that cannot be read raises the notice, and is read again on request', async (row) => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { later } from '@portal/api/testing';
 import type { FakeResponse, FakeResponses } from '@portal/api/testing';
 import { discardUnsavedInput, hasUnsavedInput } from '@portal/ui';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { lostAnswer, openPage, refusal, tableRows } from '../testing/open-page.tsx';
 import { Page } from './firmware-page.tsx';
@@ -20,8 +20,20 @@ const LISTED = {
   hash: HASH,
   uploadedAt: '2026-05-04T10:00:00.000Z',
   state: 'released',
+  history: [
+    { state: 'testing', at: '2026-05-04T10:00:00.000Z', by: 'one@example.com', reason: null },
+    { state: 'released', at: '2026-05-11T22:30:00.000Z', by: 'other@example.com', reason: 'Tests are done' },
+  ],
 };
-const ADDED = { ...LISTED, fileName: NAME, hubVersion: '1.4.0', busVersion: '2.1.0', size: 2.5 * MB, state: 'testing' };
+const ADDED = {
+  ...LISTED,
+  fileName: NAME,
+  hubVersion: '1.4.0',
+  busVersion: '2.1.0',
+  size: 2.5 * MB,
+  state: 'testing',
+  history: LISTED.history.slice(0, 1),
+};
 
 const list = (...firmware: readonly object[]): FakeResponse => ({ body: { data: firmware } });
 const received = (bytes: number): FakeResponse => ({ body: { data: { id: 'u-1', received: bytes } } });
@@ -82,11 +94,11 @@ beforeAll(stubFileUpload);
 describe('the list', () => {
   test('shows what has been uploaded', async () => {
     await open({ 'GET staff/firmware': list(ADDED, LISTED) });
-    const time = expect.stringMatching(/^04\.05\.2026, \d\d:00$/);
+    const time = '04.05.2026, 10:00';
     expect(tableRows('Uploaded firmware')).toEqual([
-      ['File name', 'Product', 'Hub version', 'Bus version', 'Size', 'State', 'Uploaded at'],
-      [NAME, 'smart-hub', '1.4.0', '2.1.0', '2.5 MB', 'In testing', time],
-      [LISTED.fileName, 'smart-hub', '1.3.0', '2.0.0', '12.5 MB', 'Released', time],
+      ['File name', 'Product', 'Hub version', 'Bus version', 'Size', 'State', 'Uploaded (UTC)', 'Details'],
+      [NAME, 'smart-hub', '1.4.0', '2.1.0', '2.5 MB', 'In testing', time, 'Details'],
+      [LISTED.fileName, 'smart-hub', '1.3.0', '2.0.0', '12.5 MB', 'Released', time, 'Details'],
     ]);
   });
 
@@ -94,6 +106,81 @@ describe('the list', () => {
     await open({}, ['admin']);
     expect(screen.getByRole('table')).toBeTruthy();
     expect(screen.queryByRole('heading', { name: 'Upload firmware' })).toBeNull();
+  });
+});
+
+describe('the details', () => {
+  const details = (name: string) => user().click(screen.getByRole('button', { name: `Details of ${name}` }));
+  const press = (name: string) => user().click(screen.getByRole('button', { name }));
+  const STATE = `POST staff/firmware/${NAME}/state`;
+  const OTHERS = { ...ADDED, state: 'withdrawn' };
+
+  test('show the hash as tools print it, and who released it when and why', async () => {
+    await open();
+    await details(LISTED.fileName);
+    expect(screen.getByText('9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b422cd15d6c15b0f00a08')).toBeTruthy();
+    expect(
+      within(screen.getByRole('table'))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      '04.05.2026, 10:00 · In testing · one@example.com',
+      '11.05.2026, 22:30 · Released · other@example.com · Tests are done',
+    ]);
+    expect(screen.queryByRole('button', { name: 'Release…' })).toBeNull();
+    await details(LISTED.fileName);
+    expect(screen.queryByText(/other@example\.com/)).toBeNull();
+  });
+
+  test('download the file by an address that works once', async () => {
+    const opened: string[] = [];
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+      opened.push(this.href);
+    });
+    await open({
+      [`POST staff/firmware/${LISTED.fileName}/download`]: { body: { data: { url: 'https://api.example.com/once' } } },
+    });
+    await details(LISTED.fileName);
+    await press('Download');
+    expect(opened).toEqual(['https://api.example.com/once']);
+    jest.restoreAllMocks();
+  });
+
+  test.each([
+    ['Release…', 'Release this firmware?', 'Release firmware', 'released'],
+    ['Withdraw…', 'Withdraw this firmware?', 'Withdraw firmware', 'withdrawn'],
+  ])('%s names the file, and asks for the reason', async (opener, question, action, state) => {
+    const { sent } = await open({
+      'GET staff/firmware': [list(ADDED), list({ ...ADDED, state })],
+      [STATE]: { body: { data: { ...ADDED, state } } },
+    });
+    await details(NAME);
+    await press(opener);
+    const dialog = within(screen.getByRole('dialog', { name: question }));
+    expect(dialog.getByText(NAME)).toBeTruthy();
+    expect(dialog.getByText(/smart-hub 1\.4\.0/)).toBeTruthy();
+    await user().type(dialog.getByLabelText(/^Reason/), 'Tests are done');
+    await press(action);
+    expect(await screen.findByText(`${NAME} was ${state}.`)).toBeTruthy();
+    expect(sent(STATE)[0]?.body).toEqual({ state, reason: 'Tests are done' });
+    await waitFor(() => expect(screen.queryByRole('button', { name: opener })).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: `Details of ${NAME}` }));
+  });
+
+  test('say so when somebody else has changed the state', async () => {
+    await open({ 'GET staff/firmware': [list(ADDED), list(OTHERS)], [STATE]: refusal(409, 'STATE_HAS_CHANGED') });
+    await details(NAME);
+    await press('Release…');
+    await user().type(screen.getByLabelText(/^Reason/), 'Tests are done');
+    await press('Release firmware');
+    expect(await screen.findByText(/^Nothing was done: somebody else/)).toBeTruthy();
+    expect(await screen.findByText('Withdrawn')).toBeTruthy();
+  });
+
+  test('let an admin read alone', async () => {
+    await open({ 'GET staff/firmware': list(ADDED) }, ['admin']);
+    await details(NAME);
+    for (const name of ['Download', 'Release…', 'Withdraw…']) expect(screen.queryByRole('button', { name })).toBeNull();
   });
 });
 
@@ -152,6 +239,7 @@ describe('an upload', () => {
     expect(screen.getByText('40% uploaded')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: `Uploading ${NAME}` }));
     expect(hasUnsavedInput()).toBe(true);
+    expect(screen.getByText(/^If you leave this page, the upload stops\./)).toBeTruthy();
     arrive(received(2 * MB));
     expect(await screen.findByText(`${NAME} was uploaded.`)).toBeTruthy();
   });

@@ -24,7 +24,7 @@ export function Page() {
           {t('firmware.list')}
         </h2>
         <LoadBoundary read={read} skeleton={<TableSkeleton />} heading={heading}>
-          {(firmware) => <FirmwareTable firmware={firmware} />}
+          {(firmware) => <FirmwareTable firmware={firmware} readAgain={read.readAgain} />}
         </LoadBoundary>
       </section>
     </StaffLayout>

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openPage, tableRows } from '../testing/open-page.tsx';
+import { openPage, refusal, tableRows } from '../testing/open-page.tsx';
 import type { Opening } from '../testing/open-page.tsx';
 import { Page } from './journal-page.tsx';
 
@@ -52,7 +52,8 @@ test('says when, who, what, on whom and why', async () => {
 
 test('is empty when nothing matches', async () => {
   await open({ 'GET staff/journal?on=a1': page([]) }, '/staff/journal?on=a1');
-  expect(screen.getByText('No entries')).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'No entries' })).toBeTruthy();
+  expect(screen.queryByText('0 entries shown')).toBeNull();
   expect(screen.queryByRole('navigation', { name: 'Pages of the journal' })).toBeNull();
 });
 
@@ -66,7 +67,7 @@ describe('filters', () => {
       '/staff/journal?after=7',
     );
     await userEvent.selectOptions(screen.getByLabelText('What was done'), 'Account deleted');
-    await userEvent.type(screen.getByLabelText('By whom (account ID)'), 's1');
+    await userEvent.type(screen.getByLabelText('By whom (email or account ID)'), 's1');
     await userEvent.type(screen.getByLabelText('From day (UTC)'), '2026-01-01');
     await userEvent.type(screen.getByLabelText('To day (UTC)'), '2026-01-31');
     await userEvent.click(screen.getByRole('button', { name: 'Show entries' }));
@@ -82,22 +83,61 @@ describe('filters', () => {
       '/staff/journal?action=viewed&on=a1&by=not%20an%20id&from=yesterday',
     );
     expect(screen.getByLabelText<HTMLSelectElement>('What was done').value).toBe('viewed');
-    expect(screen.getByLabelText<HTMLInputElement>('On whom (account ID)').value).toBe('a1');
-    expect(screen.getByLabelText<HTMLInputElement>('By whom (account ID)').value).toBe('');
+    expect(screen.getByLabelText<HTMLInputElement>('On whom (email or account ID)').value).toBe('a1');
+    expect(screen.getByLabelText<HTMLInputElement>('By whom (email or account ID)').value).toBe('');
     await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
-    expect(screen.getByText('At /staff/journal')).toBeTruthy();
+    expect(await screen.findByText('At /staff/journal')).toBeTruthy();
     expect(screen.getByText('2 entries shown')).toBeTruthy();
+  });
+
+  const SEARCH = 'POST staff/people/search';
+  const found = (id: string | null) => ({
+    body: { data: { id, people: [], more: false, left: { count: 9, seconds: 0 } } },
+  });
+
+  test('take the addresses that the table shows, of which none gets into an address', async () => {
+    const { requests, sent } = await open({
+      'GET staff/journal': page([{}]),
+      [SEARCH]: [found('s1'), found('a1')],
+      'GET staff/journal?by=s1&on=a1': page([{}]),
+    });
+    await userEvent.type(screen.getByLabelText('By whom (email or account ID)'), ' support@example.com ');
+    await userEvent.type(screen.getByLabelText('On whom (email or account ID)'), 'owner@example.com{Enter}');
+    expect(await screen.findByText('At /staff/journal?by=s1&on=a1')).toBeTruthy();
+    expect(sent(SEARCH).map(({ body }) => body)).toEqual([
+      { text: 'support@example.com' },
+      { text: 'owner@example.com' },
+    ]);
+    expect(requests.filter(({ path }) => /@|%40/.test(path))).toEqual([]);
+  });
+
+  test.each([
+    [found(null), /^No account has this address\./],
+    [{ ...refusal(429, 'TOO_MANY_LOOKUPS'), headers: { 'retry-after': '120' } }, /2 minutes/],
+  ])('say at the field that an address leads nowhere (%#)', async (answer, text) => {
+    await open({ 'GET staff/journal': page([{}]), [SEARCH]: answer });
+    const field = screen.getByLabelText('On whom (email or account ID)');
+    await userEvent.type(field, 'nobody@example.com{Enter}');
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(document.activeElement).toBe(field);
+    expect(screen.getByText('At /staff/journal')).toBeTruthy();
+  });
+
+  test('show what a colleague did when the name is pressed, and open no account', async () => {
+    await open({ 'GET staff/journal?action=viewed': page([{}]) }, '/staff/journal?action=viewed');
+    const who = screen.getByRole('link', { name: 'Only what support@example.com did' });
+    expect(who.getAttribute('href')).toBe('/staff/journal?action=viewed&by=s1');
   });
 
   test('that cannot be are refused at the field', async () => {
     await open({ 'GET staff/journal': page([{}]) });
-    await userEvent.type(screen.getByLabelText('On whom (account ID)'), 'owner@example.com');
+    await userEvent.type(screen.getByLabelText('On whom (email or account ID)'), 'x'.repeat(300));
     await userEvent.type(screen.getByLabelText('From day (UTC)'), '2026-01-31');
     await userEvent.type(screen.getByLabelText('To day (UTC)'), '2026-01-01');
     await userEvent.click(screen.getByRole('button', { name: 'Show entries' }));
-    expect(screen.getByText('This is not an account ID.')).toBeTruthy();
+    expect(screen.getByText('Please enter an email address or an account ID.')).toBeTruthy();
     expect(screen.getByText('This day is before the first one.')).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByLabelText('On whom (account ID)'));
+    expect(document.activeElement).toBe(screen.getByLabelText('On whom (email or account ID)'));
     expect(screen.getByText('At /staff/journal')).toBeTruthy();
   });
 

@@ -20,14 +20,17 @@ const OTHER = { ...LOG, id: '4710', type: 'REARLIGHT', fileName: 'light-4710.log
 interface Places {
   readonly previous?: string;
   readonly next?: string;
+  /** As many as are on the page unless given. */
+  readonly total?: number;
 }
-const page = (logs: readonly object[], { previous, next }: Places = {}): FakeResponse => ({
-  body: { data: { logs, previous: previous ?? null, next: next ?? null } },
+const page = (logs: readonly object[], { previous, next, total }: Places = {}): FakeResponse => ({
+  body: { data: { logs, total: total ?? logs.length, previous: previous ?? null, next: next ?? null } },
 });
-const count = (of: number): FakeResponse => ({ body: { data: { count: of } } });
 const DONE: FakeResponse = { body: { data: {} } };
 const GONE: FakeResponse = refusal(404, 'LOG_NOT_FOUND');
 const FIRST = 'GET staff/logs?size=25';
+const IDENTIFIER = 'Please enter an account ID or a serial number, not an email address.';
+const WHOLE = 'Please enter a whole number up to 2,147,483,647.';
 const REASON = 'The person asked for it';
 
 interface Opening {
@@ -60,7 +63,18 @@ describe('the table', () => {
       ['4711', 'App', 'a-0042', 'Android 15', 'app-4711.zip', '12,345', '04.05.2026, 22:30', 'Download'],
       ['4710', 'Rear light', 'a-0042', 'Android 15', 'light-4710.log', '7', '04.05.2026, 22:30', 'Download'],
     ]);
-    expect(screen.getByText('2 logs on this page')).toBeTruthy();
+    expect(screen.getByText('2 logs found')).toBeTruthy();
+  });
+
+  test('has how many there are on all pages above it', async () => {
+    await open({ [FIRST]: page([LOG], { next: 'c1', total: 1234 }) });
+    expect(screen.getByText('1,234 logs found', { selector: '[role="status"]' })).toBeTruthy();
+  });
+
+  test('without any says so once', async () => {
+    await open({ 'GET staff/logs?type=HUB&size=25': page([]) }, { query: '?type=hub' });
+    expect(screen.getByRole('heading', { name: 'No logs found' })).toBeTruthy();
+    expect(screen.getByText('No logs found', { selector: '[role="status"]' })).toBeTruthy();
   });
 });
 
@@ -74,7 +88,7 @@ describe('the filters', () => {
     await userEvent.type(screen.getByLabelText('From size (KB)'), '1');
     await userEvent.type(screen.getByLabelText('To size (KB)'), '20000');
     await press('Show logs');
-    expect(await screen.findByText('1 log on this page')).toBeTruthy();
+    expect(await screen.findByText('1 log found')).toBeTruthy();
     expect(at('/staff/logs?type=app&from=2026-05-01&to=2026-05-31&min=1&max=20000')).toBeTruthy();
     expect(calls()).toEqual([FIRST, `GET staff/logs?${query}`]);
 
@@ -84,10 +98,20 @@ describe('the filters', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Show logs' }));
   });
 
+  test.each([
+    ['0012 6044-17', '0012604417'],
+    ['a-0042', 'a-0042'],
+  ])('find the logs of a person or device: %s', async (typed, identifier) => {
+    const { calls } = await open({ [`GET staff/logs?identifier=${identifier}&size=25`]: page([LOG]) });
+    await userEvent.type(screen.getByLabelText('Account ID or serial number'), `${typed}{Enter}`);
+    expect(await screen.findByText(`At /staff/logs?identifier=${identifier}`)).toBeTruthy();
+    expect(calls()).toEqual([FIRST, `GET staff/logs?identifier=${identifier}&size=25`]);
+  });
+
   test('come from the address; what is none is ignored', async () => {
     const { calls } = await open(
       { 'GET staff/logs?type=HUB&minKb=5&size=50': page([]) },
-      { query: '?type=hub&min=5&max=many&from=yesterday&to=2026-13-01&size=50' },
+      { query: '?type=hub&identifier=a@b.c&min=5&max=many&from=yesterday&to=2026-13-01&size=50' },
     );
     expect(calls()).toEqual(['GET staff/logs?type=HUB&minKb=5&size=50']);
     expect(screen.getByLabelText('Type')).toHaveProperty('value', 'hub');
@@ -97,8 +121,11 @@ describe('the filters', () => {
   });
 
   test.each([
-    ['From size (KB)', '1.5', 'Please enter a whole number.'],
-    ['To size (KB)', '-1', 'Please enter a whole number.'],
+    ['Account ID or serial number', 'owner@example.com', IDENTIFIER],
+    ['Account ID or serial number', 'x'.repeat(300), IDENTIFIER],
+    ['From size (KB)', '1.5', WHOLE],
+    ['To size (KB)', '-1', WHOLE],
+    ['To size (KB)', '9'.repeat(20), WHOLE],
     ['To size (KB)', '4', 'This size is smaller than the first one.'],
     ['To day (UTC)', '2026-04-30', 'This day is before the first one.'],
   ])('say what is wrong: %s %s', async (label, value, problem) => {
@@ -166,7 +193,7 @@ describe('the pages', () => {
       { query: '?after=old' },
     );
     expect(calls()).toEqual(['GET staff/logs?size=25&after=old', FIRST]);
-    expect(screen.getByText('2 logs on this page')).toBeTruthy();
+    expect(screen.getByText('2 logs found')).toBeTruthy();
   });
 });
 
@@ -204,9 +231,9 @@ describe('a download', () => {
     expect(screen.getByText('light-4710.log')).toBeTruthy();
   });
 
-  test('is not offered to an admin, nor a deletion to others', async () => {
+  test('is offered to an admin, too, who sees what is to be deleted; a deletion to nobody else', async () => {
     await open({}, { roles: ['admin'] });
-    expect(screen.queryByRole('button', { name: /^Download/ })).toBeNull();
+    expect(screen.getAllByRole('button', { name: /^Download .+-47/ })).toHaveLength(2);
     expect(screen.getAllByRole('button', { name: /^Delete .+-47/ })).toHaveLength(2);
   });
 });
@@ -225,7 +252,7 @@ describe('a deletion', () => {
     await press('Delete log');
     expect(await screen.findByText('app-4711.zip was deleted.')).toBeTruthy();
     expect(sent(call)[0]?.body).toEqual({ reason: REASON });
-    expect(await screen.findByText('1 log on this page')).toBeTruthy();
+    expect(await screen.findByText('1 log found')).toBeTruthy();
     expect(document.activeElement).toBe(heading());
   });
 
@@ -238,11 +265,11 @@ describe('a deletion', () => {
   });
 
   const FILTERED = 'GET staff/logs?type=APP&size=25';
+  const changedTo = (left: number): FakeResponse => refusal(400, 'COUNT_HAS_CHANGED', String(left));
   const MANY = { query: '?type=app&after=c1', roles: ['admin'] };
   const ANSWERS: FakeResponses = {
-    [`${FILTERED}&after=c1`]: page([LOG]),
+    [`${FILTERED}&after=c1`]: page([LOG], { total: 1234 }),
     [FILTERED]: page([]),
-    'POST staff/logs/count': count(1234),
     'POST staff/logs/delete': DONE,
   };
 
@@ -250,29 +277,20 @@ describe('a deletion', () => {
     const { sent } = await open(ANSWERS, MANY);
     await press('Delete all that match…');
     expect(dialog('Delete 1,234 logs?')).toBeTruthy();
-    expect(sent('POST staff/logs/count')[0]?.body).toEqual({ type: 'APP' });
     await giveReason();
     await press('Delete 1,234 logs');
     expect(await screen.findByText('1,234 logs were deleted.')).toBeTruthy();
     expect(sent('POST staff/logs/delete')[0]?.body).toEqual({
-      filter: { type: 'APP', from: null, to: null, minKb: null, maxKb: null },
+      filter: { type: 'APP', identifier: null, from: null, to: null, minKb: null, maxKb: null },
       count: 1234,
       reason: REASON,
     });
     expect(await screen.findByText('At /staff/logs?type=app')).toBeTruthy();
-    expect(await screen.findByText('0 logs on this page')).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No logs found' })).toBeTruthy();
   });
 
   test('stops if there are not as many any more, and says how many there are', async () => {
-    const changed: FakeResponse = refusal(409, 'COUNT_HAS_CHANGED');
-    const { sent } = await open(
-      {
-        ...ANSWERS,
-        'POST staff/logs/count': [count(1234), count(1)],
-        'POST staff/logs/delete': [changed, DONE],
-      },
-      MANY,
-    );
+    const { sent } = await open({ ...ANSWERS, 'POST staff/logs/delete': [changedTo(1), DONE] }, MANY);
     await press('Delete all that match…');
     await giveReason();
     await press('Delete 1,234 logs');
@@ -280,7 +298,7 @@ describe('a deletion', () => {
     expect(screen.getByRole('dialog', { name: 'Delete 1 log?' })).toBeTruthy();
     await press('Delete 1 log');
     expect(await screen.findByText('1 log was deleted.')).toBeTruthy();
-    expect(await screen.findByText('0 logs on this page')).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No logs found' })).toBeTruthy();
     expect(sent('POST staff/logs/delete')[1]?.body).toHaveProperty('count', 1);
   });
 
@@ -291,7 +309,7 @@ describe('a deletion', () => {
     await giveReason();
     await press('Delete log');
     expect(await screen.findByText(/^No clear answer came/)).toBeTruthy();
-    expect(await screen.findByText('1 log on this page')).toBeTruthy();
+    expect(await screen.findByText('1 log found')).toBeTruthy();
   });
 
   test('is not offered for all logs', async () => {
@@ -300,8 +318,10 @@ describe('a deletion', () => {
   });
 
   test('of none says so', async () => {
-    await open({ ...ANSWERS, 'POST staff/logs/count': count(0) }, MANY);
+    await open({ ...ANSWERS, 'POST staff/logs/delete': changedTo(0) }, MANY);
     await press('Delete all that match…');
+    await giveReason();
+    await press('Delete 1,234 logs');
     expect(await screen.findByText('No log matches these filters any more.')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
   });

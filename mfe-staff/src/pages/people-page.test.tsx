@@ -2,33 +2,66 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openPage, refusal } from '../testing/open-page.tsx';
+import type { SearchResult } from '../calls/search.ts';
+import { openPage, tableRows } from '../testing/open-page.tsx';
 import type { Opening } from '../testing/open-page.tsx';
 import { Page } from './people-page.tsx';
 
 const SEARCH = 'POST staff/people/search';
-const NOT_FOUND = refusal(404, 'USER_NOT_FOUND');
 const NOBODY = 'No user found with this email address.';
+const SERIAL = '0012604417';
+
+const answer = (result: Partial<SearchResult> = {}) => ({
+  body: { data: { id: null, people: [], more: false, left: { count: 9, seconds: 60 }, ...result } },
+});
+const person = (id: string, hub: SearchResult['people'][number]['hub'] = null) => ({
+  id,
+  name: `Name ${id}`,
+  email: `${id}***@example.com`,
+  hub,
+});
+const holder = (id: string, role: 'owner' | 'guest') => person(id, { serial: SERIAL, partNumber: '42', role });
 
 const open = (answers: Opening['answers'] = {}, more: Partial<Opening> = {}) =>
   openPage(Page, { path: '/staff/people', answers, ...more });
-const field = () => screen.getByLabelText<HTMLInputElement>('Email address');
+const field = () => screen.getByRole<HTMLInputElement>('searchbox');
+const search = async (text: string) => userEvent.type(field(), `${text}{Enter}`);
 
-async function search(email: string) {
-  await userEvent.type(field(), `${email}{Enter}`);
-}
-
-test('opens the account that has the address, which never gets into an address', async () => {
-  const { sent, requests } = await open({ [SEARCH]: { body: { data: { id: 'a1' } } } });
-  expect(field().type).toBe('email');
+test('opens the only one who is found, and nothing that was typed gets into an address', async () => {
+  const { sent, requests } = await open({ [SEARCH]: answer({ id: 'a1' }) });
+  expect(document.activeElement).toBe(field());
   await search('  owner@example.com ');
   expect(await screen.findByText('At /staff/people/a1')).toBeTruthy();
-  expect(sent(SEARCH).map(({ body }) => body)).toEqual([{ email: 'owner@example.com' }]);
+  expect(sent(SEARCH).map(({ body }) => body)).toEqual([{ text: '  owner@example.com ' }]);
   expect(requests.filter(({ path }) => path.includes('example'))).toEqual([]);
 });
 
+describe('several', () => {
+  test('who hold a hub are listed, the focus on the first', async () => {
+    await open({ [SEARCH]: answer({ people: [holder('a1', 'owner'), holder('a2', 'guest')] }) });
+    await search(SERIAL);
+    expect(await screen.findByRole('heading', { level: 2, name: `2 people for “${SERIAL}”` })).toBeTruthy();
+    expect(tableRows()).toEqual([
+      ['Full name', 'Email address', 'Role', 'Part number'],
+      ['Name a1', 'a1***@example.com', 'Owner', '42'],
+      ['Name a2', 'a2***@example.com', 'Guest', '42'],
+    ]);
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Name a1' }));
+    expect(field().value).toBe(SERIAL);
+    await userEvent.keyboard('{Enter}');
+    expect(screen.getByText('At /staff/people/a1')).toBeTruthy();
+  });
+
+  test('of a name say that there are more', async () => {
+    await open({ [SEARCH]: answer({ people: [person('a1'), person('a2')], more: true }) });
+    await search('Name');
+    expect(await screen.findByText('There are more. Enter more of what you know.')).toBeTruthy();
+    expect(tableRows()[0]).toEqual(['Full name', 'Email address']);
+  });
+});
+
 test('says under the field that nobody has the address, and takes it back when the address changes [T266]', async () => {
-  await open({ [SEARCH]: NOT_FOUND });
+  await open({ [SEARCH]: answer() });
   await search('nobody@example.com');
   const words = await screen.findByText(NOBODY);
   expect(words.closest('[aria-live]')).not.toBeNull();
@@ -39,28 +72,81 @@ test('says under the field that nobody has the address, and takes it back when t
   expect(screen.queryByText(NOBODY)).toBeNull();
 });
 
+test('says that a hub is on nobody’s account, and leads to its status', async () => {
+  await open({ [SEARCH]: answer() });
+  await search('0012 6044-17');
+  expect(await screen.findByText('This hub is on nobody’s account.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('link', { name: `Status of hub ${SERIAL}` }));
+  expect(screen.getByText('At /staff/hubs')).toBeTruthy();
+});
+
 describe('sends nothing', () => {
   test.each([
-    ['no address', '', 'Please enter an email address.'],
-    ['what is no address', 'owner', 'This email address is invalid'],
-    ['an unseen character', 'own\u200ber@example.com', /^This address contains a character that cannot be seen/],
-  ])('for %s', async (_what, email, message) => {
+    ['nothing', ' ', 'Please enter whom you are looking for.'],
+    ['two letters', 'Ke', 'Please enter at least three letters of a name, or a whole ID.'],
+    ['half an address', 'owner@example', 'This email address is invalid'],
+    ['an address of 300 characters', `${'x'.repeat(288)}@example.com`, 'Please enter at most 254 characters.'],
+    ['a serial of 21 digits', '1'.repeat(21), 'Please enter at most 20 digits.'],
+  ])('for %s, and says why at the field', async (_what, text, message) => {
     const { sent } = await open();
-    await search(email);
+    await userEvent.click(field());
+    await userEvent.paste(text);
+    await userEvent.keyboard('{Enter}');
     expect(screen.getByText(message)).toBeTruthy();
+    expect(field().getAttribute('aria-invalid')).toBe('true');
     expect(document.activeElement).toBe(field());
     expect(sent(SEARCH)).toEqual([]);
   });
 });
 
-test.each([
-  [{ 'retry-after': '30' }, 'You have looked up too many people. Please wait 30 seconds, then try again.'],
-  [{}, 'You have looked up too many people. Please wait some minutes, then try again.'],
-])('says how long to wait after too many searches (%j)', async (headers, words) => {
-  await open({ [SEARCH]: { status: 429, headers } });
-  await search('owner@example.com');
-  expect(await screen.findByText(words)).toBeTruthy();
-  expect(screen.getByText('At /staff/people')).toBeTruthy();
+describe('the look-ups', () => {
+  test.each([
+    [5, '5 look-ups left. There is one more in 2 minutes.'],
+    [1, '1 look-up left. There is one more in 2 minutes.'],
+    [0, 'No look-up left. There is one more in 2 minutes.'],
+  ])('that are left (%d) are announced', async (count, words) => {
+    await open({ [SEARCH]: answer({ people: [person('a1'), person('a2')], left: { count, seconds: 90 } }) });
+    await search('Name');
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+
+  test('that are left are no matter while they are many', async () => {
+    await open({ [SEARCH]: answer({ left: { count: 6, seconds: 90 } }) });
+    await search('nobody@example.com');
+    await screen.findByText(NOBODY);
+    expect(screen.queryByText(/left/)).toBeNull();
+  });
+
+  test.each([
+    [{ 'retry-after': '30' }, 'You have looked up too many people. Please wait 30 seconds, then try again.'],
+    [{}, 'You have looked up too many people. Please wait some minutes, then try again.'],
+  ])('were too many: it says how long to wait (%j)', async (headers, words) => {
+    await open({ [SEARCH]: { status: 429, headers } });
+    await search('owner@example.com');
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.getByText('At /staff/people')).toBeTruthy();
+  });
+});
+
+describe('the key "/"', () => {
+  const checkbox = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Pressing / leads to the search' });
+
+  test('leads to the field and is typed in it; it can be turned off', async () => {
+    await open();
+    await userEvent.type(field(), 'a/b');
+    expect(field().value).toBe('a/b');
+    checkbox().focus();
+    await userEvent.keyboard('/');
+    expect(document.activeElement).toBe(checkbox());
+    checkbox().blur();
+    await userEvent.keyboard('/');
+    expect(document.activeElement).toBe(field());
+    expect(field().value).toBe('a/b');
+    await userEvent.click(checkbox());
+    checkbox().blur();
+    await userEvent.keyboard('/');
+    expect(document.activeElement).toBe(document.body);
+  });
 });
 
 // A 404 of something else than the API says nothing about a person.
@@ -72,11 +158,11 @@ test.each([500, 404])('a failure (%d) raises the notice, and the address stays',
 });
 
 test.each([
-  ['de', 'E-Mail-Adresse', 'Zu dieser E-Mail-Adresse wurde kein Benutzer gefunden.'],
-  ['fr', 'Adresse e-mail', 'Aucun utilisateur trouvé avec cette adresse e-mail.'],
-  ['nl', 'E-mailadres', 'Geen gebruiker gevonden met dit e-mailadres.'],
-] as const)('says in %s that nobody has the address [T267]', async (language, label, words) => {
-  await open({ [SEARCH]: NOT_FOUND }, { language });
-  await userEvent.type(screen.getByLabelText(label), 'nobody@example.com{Enter}');
+  ['de', 'Zu dieser E-Mail-Adresse wurde kein Benutzer gefunden.'],
+  ['fr', 'Aucun utilisateur trouvé avec cette adresse e-mail.'],
+  ['nl', 'Geen gebruiker gevonden met dit e-mailadres.'],
+] as const)('says in %s that nobody has the address [T267]', async (language, words) => {
+  await open({ [SEARCH]: answer() }, { language });
+  await search('nobody@example.com');
   expect(await screen.findByText(words)).toBeTruthy();
 });

@@ -1,13 +1,15 @@
 import { useTranslation } from '@portal/i18n';
 import { Message, useLocation } from '@portal/ui';
 import { StaffLayout } from '../features/layout/staff-layout.tsx';
-import { FindPerson } from '../features/people/find-person.tsx';
-import { isAfterDeletion } from '../navigation-state/navigation-state.ts';
+import { SearchHelp } from '../search/search-help.tsx';
+import { SearchResults } from '../search/search-results.tsx';
+import { foundInState, isAfterDeletion } from '../navigation-state/navigation-state.ts';
 
-/** `/staff/people`: finds a person by e-mail. After a deletion, it says what was deleted. */
+/** `/staff/people`: the people whom a search has found. After a deletion, it says what was deleted. */
 export function Page() {
   const { t } = useTranslation('mfe-staff');
   const location = useLocation();
+  const found = foundInState(location.state);
   return (
     <StaffLayout title={t('people.title')} lead={t('people.lead')}>
       {isAfterDeletion(location.state) && (
@@ -15,7 +17,7 @@ export function Page() {
           {t('people.deleted.text')}
         </Message>
       )}
-      <FindPerson />
+      {found ? <SearchResults key={location.key} found={found} /> : <SearchHelp />}
     </StaffLayout>
   );
 }

@@ -1,37 +1,15 @@
-import { useTranslation } from '@portal/i18n';
 import { useUser } from '@portal/session';
-import { Icon, Link, PageBody, PageHead } from '@portal/ui';
-import { areasFor } from '../features/layout/areas.ts';
-import '../features/layout/area-tiles.css';
+import { useNavigate } from '@portal/ui';
+import { useEffect } from 'react';
+import { areaGroups } from '../features/layout/areas.tsx';
 
-/** `/staff`: the way to all areas. */
+/** `/staff`: leads to the first area that the account's roles open, which is the search for those who may find people. */
 export function Page() {
-  const { t } = useTranslation('mfe-staff');
-  return (
-    <>
-      <PageHead title={t('staff.title')} lead={t('staff.lead')} />
-      <PageBody>
-        <AreaTiles />
-      </PageBody>
-    </>
-  );
-}
-
-/** A tile for each area that the account's roles open. */
-function AreaTiles() {
-  const { t } = useTranslation('mfe-staff');
   const { roles } = useUser();
-  return (
-    <div className="tiles area-tiles">
-      {areasFor(roles).map(({ name, path, icon }) => (
-        <Link key={name} className="tile" to={path}>
-          <Icon name={icon} />
-          <div>
-            <h2>{t(`staff.areas.${name}.name`)}</h2>
-            <p>{t(`staff.areas.${name}.about`)}</p>
-          </div>
-        </Link>
-      ))}
-    </div>
-  );
+  const navigate = useNavigate();
+  const first = areaGroups(roles)[0]?.areas[0]?.path;
+  useEffect(() => {
+    if (first !== undefined) void navigate(first, { replace: true });
+  }, [first, navigate]);
+  return null;
 }

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { later } from '@portal/api/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { Statistics } from '../calls/statistics.ts';
 import { openPage } from '../testing/open-page.tsx';
@@ -16,8 +16,8 @@ function statistics(days: number, changes: Partial<Statistics> = {}) {
       data: {
         accounts: { all: 1200, confirmed: 900, migrated: 0 },
         hubs: [
-          { type: 'HUB', owners: 700, guests: 300, shared: 250, all: 1000 },
-          { type: '=NEW', owners: 1, guests: 0, shared: 0, all: 1 },
+          { type: 'HUB', guests: 300, shared: 250, all: 1000 },
+          { type: '=NEW', guests: 0, shared: 0, all: 1 },
         ],
         releases: each.map((day, index) => ({ day, owner: index, link: 1, staff: index === 0 ? 2 : 0 })),
         signIns: each.map((day) => ({ day, count: 10 })),
@@ -79,9 +79,9 @@ test('shows the hubs by type, a new type too', async () => {
   expect(section('Hubs').getByRole('heading', { name: 'Hub' })).toBeTruthy();
   expect(section('Hubs').getByRole('heading', { name: '=NEW' })).toBeTruthy();
   expect(getRows('Hubs')).toEqual([
-    ['Type', 'All', 'Owners', 'Guests', 'Shared'],
-    ['Hub', '1,000', '700', '300', '250'],
-    ['=NEW', '1', '1', '0', '0'],
+    ['Type', 'All', 'Guests', 'Shared'],
+    ['Hub', '1,000', '300', '250'],
+    ['=NEW', '1', '0', '0'],
   ]);
 });
 
@@ -89,23 +89,53 @@ describe('a plot', () => {
   test('says in words what it shows', async () => {
     await open();
     expect(
-      screen.getByRole('img', {
-        name: 'Releases by day: 30 in total, most on 26.11.2026 with 7. By the owner: 21. By the link in an email: 7. By customer service: 2.',
+      screen.getByRole('slider', {
+        name: 'Releases: 30 in total, most on 26.11.2026 with 7. By the owner: 21. By the link in an email: 7. By customer service: 2.',
       }),
     ).toBeTruthy();
-    expect(screen.getByRole('img', { name: /^Sign-ins by day: 70 in total/ })).toBeTruthy();
+    expect(screen.getByRole('slider', { name: /^Sign-ins: 70 in total/ })).toBeTruthy();
+  });
+
+  test('says what a bar shows, to the keyboard and under the pointer', async () => {
+    await open();
+    const plot = section('Releases').getByRole('slider');
+    const value = () => document.querySelector('.plot__value')?.textContent;
+    expect(value()).toBe('');
+    const last = '26.11.2026: 7. By the owner: 6. By the link in an email: 1. By customer service: 0.';
+    act(() => plot.focus());
+    expect(value()).toBe(last);
+    expect(plot.getAttribute('aria-valuetext')).toBe(last);
+    await userEvent.keyboard('{Home}{ArrowRight}');
+    expect(value()).toBe('21.11.2026: 2. By the owner: 1. By the link in an email: 1. By customer service: 0.');
+    act(() => plot.blur());
+    expect(value()).toBe('');
+    plot.getBoundingClientRect = () => new DOMRect(100, 0, 700, 10);
+    fireEvent.mouseMove(plot, { clientX: 101 });
+    expect(value()).toMatch(/^20\.11\.2026: 3\./);
+    fireEvent.mouseLeave(plot);
+    expect(value()).toBe('');
+  });
+
+  test('of more than 30 days has a bar for seven of them; table and file have each', async () => {
+    await open({ path: '/staff/statistics?days=91', answers: { 'GET staff/statistics?days=91': statistics(91) } });
+    const plot = section('Sign-ins').getByRole('slider', {
+      name: /^Sign-ins: 910 in total, most in the seven days from/,
+    });
+    expect(plot.getAttribute('aria-valuemax')).toBe('13');
+    expect(plot.getAttribute('aria-valuetext')).toBe('Seven days from 20.11.2026: 70.');
+    expect(getRows('Sign-ins')).toHaveLength(92);
   });
 
   test('says that there is nothing to show', async () => {
     await open({ answers: { 'GET staff/statistics?days=7': statistics(7, { signIns: [] }) } });
-    expect(screen.getByRole('img', { name: 'Sign-ins by day: none.' })).toBeTruthy();
+    expect(screen.getByRole('slider', { name: 'Sign-ins: none.' })).toBeTruthy();
   });
 });
 
 describe('a file for spreadsheets', () => {
   test('has the numbers by day', async () => {
     await open();
-    const { name, text } = await download('Sign-ins by day: download (CSV)');
+    const { name, text } = await download('Sign-ins: download (CSV)');
     expect(name).toBe('statistics-sign-ins-7-2026-11-26.csv');
     expect(text.split('\r\n').slice(0, 2)).toEqual(['"Day (UTC)","Sign-ins"', '"2026-11-20",10']);
   });
@@ -113,12 +143,7 @@ describe('a file for spreadsheets', () => {
   test('is in the language of the page, and harmless', async () => {
     await open({ language: 'de' });
     const { text } = await download('Hubs: herunterladen (CSV)');
-    expect(text.split('\r\n')).toEqual([
-      '"Typ";"Alle";"Besitzer";"Gäste";"Geteilt"',
-      '"Hub";1000;700;300;250',
-      '"\'=NEW";1;1;0;0',
-      '',
-    ]);
+    expect(text.split('\r\n')).toEqual(['"Typ";"Alle";"Gäste";"Geteilt"', '"Hub";1000;300;250', '"\'=NEW";1;0;0', '']);
   });
 });
 
@@ -131,13 +156,13 @@ describe('the days', () => {
 
   test('can be chosen, and stand in the address; the numbers stay until the others come', async () => {
     const { answer, arrive } = later();
-    await open({ answers: { 'GET staff/statistics?days=7': statistics(7), 'GET staff/statistics?days=90': answer } });
-    await userEvent.selectOptions(screen.getByRole('combobox'), 'the last 90 days');
-    expect(screen.getByText('At /staff/statistics?days=90')).toBeTruthy();
+    await open({ answers: { 'GET staff/statistics?days=7': statistics(7), 'GET staff/statistics?days=91': answer } });
+    await userEvent.selectOptions(screen.getByRole('combobox'), 'the last 91 days');
+    expect(screen.getByText('At /staff/statistics?days=91')).toBeTruthy();
     expect(screen.getByText('Loading…')).toBeTruthy();
-    expect(getRows('Sign-ins by day')).toHaveLength(8);
-    await act(async () => arrive(statistics(90)));
-    await waitFor(() => expect(getRows('Sign-ins by day')).toHaveLength(91));
+    expect(getRows('Sign-ins')).toHaveLength(8);
+    await act(async () => arrive(statistics(91)));
+    await waitFor(() => expect(getRows('Sign-ins')).toHaveLength(92));
     expect(screen.queryByText('Loading…')).toBeNull();
   });
 });

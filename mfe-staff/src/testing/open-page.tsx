@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
-import { startTestApi } from '@portal/api/testing';
+import { getAccount } from '@portal/api';
+import { startTestApi, wireAccount } from '@portal/api/testing';
 import type { FakeResponse, FakeResponses } from '@portal/api/testing';
 import type { Language } from '@portal/contract/language';
 import { startTestI18n } from '@portal/i18n/testing';
@@ -52,8 +53,9 @@ export async function openPage(
   { path, route, roles = ['admin'], answers = {}, language = 'en' }: Opening,
 ) {
   await startTestI18n({ 'mfe-staff': MESSAGES[language] }, language);
-  await startTestSession({ ...TEST_USER, email: STAFF_EMAIL, roles: [...roles] });
-  const requests = startTestApi(answers);
+  await startTestSession({ ...TEST_USER, email: STAFF_EMAIL, roles: [...roles] }, getAccount);
+  const account = { body: { data: wireAccount({ email: STAFF_EMAIL, roles: [...roles] }) } };
+  const requests = startTestApi({ 'GET account/': account, ...answers });
   stubDialogs();
   jest.spyOn(console, 'warn').mockReturnValue(); // failures are logged
   dismissNotices();

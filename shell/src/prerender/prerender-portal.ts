@@ -50,6 +50,7 @@ export function createPrerenderPortal(hasHelp: boolean): Portal {
     pages: createPageStore(LOADER, {}),
     openTab: createOpenTab(release),
     checked: new Promise(() => undefined),
+    landing: { isDue: false },
     prerendered: { isFor: () => false, copy: notHere, drop: notHere },
     reportCrash: notHere,
   };

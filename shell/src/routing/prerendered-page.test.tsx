@@ -67,7 +67,7 @@ describe('a prerendered document', () => {
   test('can still be read when the page fails, below a message with "Try again"', async () => {
     const { page, load } = await openPrerendered();
     await act(async () => page.reject(new Error('unreachable')));
-    expect(screen.getByRole('alert').textContent).toContain('This part of the portal is not available right now');
+    expect(screen.getByRole('alert').textContent).toContain('This area is not available right now');
     expect(screen.getByRole('heading', { level: 1, name: 'Terms' })).toBeTruthy();
     expect(screen.getByRole('article').closest('.prerendered--alone')).not.toBeNull();
     load.mockImplementation(async () => Terms);

@@ -13,6 +13,7 @@ import { acceptedTarget, signInPath } from '../sign-in-target.ts';
 import { decideAccess } from './access.ts';
 import { UnknownRoute, NOT_FOUND } from './unknown-route.tsx';
 import { findPart } from './find-part.ts';
+import { findHome } from './landing.ts';
 import { RouterError } from './router-error.tsx';
 import { PartPage, RouteSkeleton } from './part-page.tsx';
 
@@ -29,7 +30,7 @@ async function settledSession(portal: Portal): Promise<SessionState> {
 function shellLoaders(portal: Portal): Readonly<Record<string, ShellLoader>> {
   return {
     '/': async (url) => redirect(`/login${url.search}`),
-    '/loggedin': async () => redirect('/settings'),
+    '/loggedin': async () => redirect(await findHome(portal)),
     '/login': async (url) => {
       const state = await settledSession(portal);
       return state.status === 'authenticated'
@@ -95,6 +96,11 @@ function toRoute(portal: Portal, owner: string, route: RouteDeclaration, targetH
       const decision = decideAccess(route.access, await settledSession(portal));
       if (decision.kind === 'sign-in') return toSignIn(url, targetHash);
       if (decision.kind === 'go') return redirect(decision.to);
+      if (portal.landing.isDue) {
+        portal.landing.isDue = false;
+        const home = await findHome(portal);
+        if (home !== url.pathname) return redirect(home);
+      }
     }
     await languageKnown(portal.checked, LANGUAGE_LIMIT_MS);
     await loaded;

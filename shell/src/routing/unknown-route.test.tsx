@@ -90,7 +90,7 @@ describe('a link to a part that the page does not carry', () => {
     await press('To the account');
     expect(await screen.findByRole('alert')).toHaveProperty(
       'textContent',
-      expect.stringContaining('This part of the portal is not available right now'),
+      expect.stringContaining('This area is not available right now'),
     );
     expect(router.state.location.pathname).toBe('/account');
     descriptor.mockImplementation(async (answer) => answer);
@@ -163,6 +163,40 @@ describe('a part for some roles', () => {
     expect(headerLinks()).toEqual(['Title of /settings']);
     await act(() => router.navigate('/information'));
     await waitFor(() => expect(headerLinks()).toContain('Title of /staff'));
+  });
+});
+
+describe('after sign-in', () => {
+  test.each([
+    [['support'], '/loggedin', '/staff'],
+    [['support'], '/', '/staff'],
+    [['developer'], '/loggedin', '/settings'],
+    [[], '/loggedin', '/settings'],
+  ])('an account with the roles %j goes on from %s to %s', async (roles, from, to) => {
+    await signIn(...roles);
+    const { router } = await openAs(from);
+    await waitFor(() => expect(router.state.location.pathname).toBe(to));
+  });
+
+  test.each([
+    [['support'], 'People'],
+    [[], 'Hello'],
+  ])('an account with the roles %j whom the web server has led to the hubs comes to "%s"', async (roles, title) => {
+    await signIn(...roles);
+    window.history.replaceState(null, '', '/settings#signed-in');
+    const { router } = await openAs('/settings');
+    await heading(title);
+    expect(window.location.hash).toBe('');
+    await act(() => router.navigate('/settings'));
+    await heading('Hello');
+  });
+
+  test('an account whose roles cannot be asked about comes to the hubs', async () => {
+    await signIn('support');
+    roleParts.mockRejectedValue(new DescriptorError('offline'));
+    const { router } = await openAs('/loggedin');
+    await heading('Hello');
+    expect(router.state.location.pathname).toBe('/settings');
   });
 });
 

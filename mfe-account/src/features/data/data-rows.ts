@@ -8,8 +8,12 @@ type Access = NonNullable<PersonalData['customerService']>[number];
 type Translate = ReturnType<typeof useTranslation<'mfe-account'>>['t'];
 
 const ACTIONS: Readonly<Record<StaffAction, true>> = {
+  found: true,
   viewed: true,
+  noted: true,
   'deletion-mail-sent': true,
+  'confirmation-sent': true,
+  'password-link-sent': true,
   deleted: true,
   unmigrated: true,
   'role-added': true,

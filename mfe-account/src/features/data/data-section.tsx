@@ -18,6 +18,7 @@ export function DataSection({ isAskedAboutNews }: { readonly isAskedAboutNews: b
   return (
     <Section id="data" heading={t('data.heading')} text={t('data.about')}>
       <p className="prose">{t('data.included')}</p>
+      {isAskedAboutNews && <p className="prose">{t('data.includedNews')}</p>}
       <div className="cluster">
         {FORMATS.map((format) => (
           <Button

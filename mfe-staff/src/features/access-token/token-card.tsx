@@ -2,6 +2,7 @@ import { useTranslation } from '@portal/i18n';
 import { Button, Card, Message, notify } from '@portal/ui';
 import { useEffect, useRef, useState } from 'react';
 import type { AccessToken } from '../../calls/access-token.ts';
+import { copyText } from '../../copy-button/copy-text.ts';
 import './access-token.css';
 
 /** Screen readers say how long the token lives when it comes to these minutes, not each minute. */
@@ -25,16 +26,6 @@ function select(element: HTMLElement | null): void {
   if (element) document.getSelection()?.selectAllChildren(element);
 }
 
-/** Whether the text is in the clipboard now: some browsers have none for pages, and users may refuse it. */
-async function copied(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** The token, which is in the page only while it is shown. */
 export function TokenCard({ token: { token }, minutes }: { readonly token: AccessToken; readonly minutes: number }) {
   const { t } = useTranslation('mfe-staff');
@@ -47,7 +38,7 @@ export function TokenCard({ token: { token }, minutes }: { readonly token: Acces
 
   async function copy() {
     setUnsupported(false);
-    if (await copied(token)) {
+    if (await copyText(token)) {
       notify({ kind: 'success', text: t('accessToken.copied') });
     } else {
       setShown(true);

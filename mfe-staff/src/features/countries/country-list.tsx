@@ -58,6 +58,7 @@ export function CountryList({ countries }: { readonly countries: readonly Countr
   const { roles } = useUser();
   const [text, setText] = useCountrySearch();
   const found = findCountries(countries, text, language);
+  const noMatch = t('countries.noMatch', { text: trimText(text) });
   return (
     <>
       <div className="countries-tools">
@@ -74,12 +75,12 @@ export function CountryList({ countries }: { readonly countries: readonly Countr
           </ButtonLink>
         )}
       </div>
-      <p className="soft" role="status">
-        {t('countries.found', { count: found.length })}
+      <p className={found.length > 0 ? 'soft' : 'visually-hidden'} role="status">
+        {found.length > 0 ? t('countries.found', { count: found.length }) : noMatch}
       </p>
       {found.length > 0 && <CountryTable countries={found} />}
       {found.length === 0 && trimText(text) !== '' && (
-        <Message titleAs="h2" title={t('countries.noMatch', { text: trimText(text) })}>
+        <Message titleAs="h2" title={noMatch}>
           {t('countries.noMatchText')}
         </Message>
       )}
@@ -108,10 +109,10 @@ function CountryTable({ countries }: { readonly countries: readonly CountryRecor
               {phonePrefix}
             </Cell>
             <Cell label={t('countries.active')}>
-              <Badge kind={active ? 'good' : 'neutral'}>{t(active ? 'countries.yes' : 'countries.no')}</Badge>
+              {active ? t('countries.yes') : <Badge kind="warn">{t('countries.no')}</Badge>}
             </Cell>
             <Cell label={t('countries.newlyAdded')}>
-              <Badge kind={newlyAdded ? 'signal' : 'neutral'}>{t(newlyAdded ? 'countries.yes' : 'countries.no')}</Badge>
+              {newlyAdded ? <Badge kind="signal">{t('countries.yes')}</Badge> : t('countries.no')}
             </Cell>
           </Row>
         </RowGroup>

@@ -2,17 +2,11 @@ import { LANGUAGE_NAMES, LANGUAGES } from '@portal/contract/language';
 import type { Language } from '@portal/contract/language';
 import { useTranslation } from '@portal/i18n';
 import type { TextKey } from '@portal/i18n';
-import { Button, focusIfLost, Message } from '@portal/ui';
-import { useLayoutEffect, useRef } from 'react';
-import { languageOfText } from './country-input.ts';
+import { Button, Message } from '@portal/ui';
+import type { CountryRecord } from '../../calls/countries.ts';
+import { TextArea } from '../../fields/text-area.tsx';
+import { languageOfText, textAt } from './country-input.ts';
 import type { TextName } from './country-input.ts';
-import type { Conflict } from './use-country-form.ts';
-
-interface ConflictMessageProps {
-  readonly conflict: Conflict | undefined;
-  readonly loading: boolean;
-  readonly onLoad: () => void;
-}
 
 function getLabel(name: TextName): TextKey<'mfe-staff'> {
   if (name === 'code' || name === 'phonePrefix') return `countries.${name}`;
@@ -27,47 +21,54 @@ function languageIn(name: TextName): Language | undefined {
   return languageOfText(name) ?? LANGUAGES.find((language) => name === `name.${language}`);
 }
 
-/** Says that somebody else has saved the country meanwhile, and what to do about it. */
-export function ConflictMessage({ conflict, loading, onLoad }: ConflictMessageProps) {
+interface ConflictMessageProps {
+  /** The texts that both have changed; undefined as long as nobody else has saved the country. */
+  readonly both: readonly TextName[] | undefined;
+  readonly mine: CountryRecord;
+  readonly theirs: CountryRecord;
+  readonly onTake: (name: TextName) => void;
+}
+
+/** Says that somebody else has saved the country meanwhile, and shows both texts where both have changed one. */
+export function ConflictMessage({ both, ...texts }: ConflictMessageProps) {
   const { t } = useTranslation('mfe-staff');
-  const place = useRef<HTMLDivElement>(null);
-  const status = conflict?.status;
-  // The pressed button has left the page.
-  useLayoutEffect(() => {
-    if (status === 'loaded') focusIfLost(place.current);
-  }, [status]);
-
-  function fullName(name: TextName): string {
-    const language = languageIn(name);
-    const field = t(getLabel(name));
-    return language ? t('country.fieldIn', { field, language: LANGUAGE_NAMES[language] }) : field;
-  }
-
-  const isFound = status === 'found';
-  const both = conflict?.status === 'loaded' ? conflict.both : undefined;
+  if (!both) return undefined;
   return (
-    <div ref={place} tabIndex={-1}>
-      {isFound && (
-        <Message
-          kind="warning"
-          live="alert"
-          title={t('country.conflict.title')}
-          actions={
-            <Button icon="retry" busy={loading} onClick={onLoad}>
-              {t(loading ? 'country.conflict.loading' : 'country.conflict.load')}
-            </Button>
-          }
-        >
-          {t('country.conflict.text')}
-        </Message>
-      )}
-      {both && (
-        <Message kind="info" live="status" title={t('country.conflict.loaded')}>
-          {both.length === 0
-            ? t('country.conflict.onTop')
-            : t('country.conflict.both', { fields: both.map(fullName).join(', ') })}
-        </Message>
-      )}
+    <div className="stack">
+      <Message kind="warning" live="alert" title={t('country.conflict.title')}>
+        {t(both.length === 0 ? 'country.conflict.onTop' : 'country.conflict.both')}
+      </Message>
+      {both.map((name) => (
+        <BothTexts key={name} name={name} {...texts} />
+      ))}
     </div>
+  );
+}
+
+type BothTextsProps = Omit<ConflictMessageProps, 'both'> & { readonly name: TextName };
+
+function BothTexts({ name, mine, theirs, onTake }: BothTextsProps) {
+  const { t } = useTranslation('mfe-staff');
+  const language = languageIn(name);
+  const label = t(getLabel(name));
+  const field = language ? t('country.fieldIn', { field: label, language: LANGUAGE_NAMES[language] }) : label;
+  const versions = [
+    { who: t('country.conflict.mine'), text: textAt(mine, name) },
+    { who: t('country.conflict.theirs'), text: textAt(theirs, name) },
+  ];
+  return (
+    <section className="stack" aria-label={field}>
+      <h3>{field}</h3>
+      <div className="country-conflict__texts">
+        {versions.map(({ who, text }) => (
+          <TextArea key={who} label={who} lang={language} rows={3} value={text} readOnly />
+        ))}
+      </div>
+      <div>
+        <Button size="small" aria-label={t('country.conflict.takeNamed', { field })} onClick={() => onTake(name)}>
+          {t('country.conflict.take')}
+        </Button>
+      </div>
+    </section>
   );
 }

@@ -40,7 +40,7 @@ export function CountryForm({ record }: { readonly record: CountryRecord | undef
         <NamesSection form={form} />
         <TextsSection form={form} />
       </Sections>
-      <ConflictMessage conflict={form.conflict} loading={form.loadingNewer} onLoad={form.loadNewer} />
+      <ConflictMessage both={form.both} mine={form.typed} theirs={form.saved} onTake={form.takeTheirs} />
       <SaveButton
         text={t('country.save')}
         busyText={t('country.saving')}
@@ -62,7 +62,6 @@ function GeneralSection({ form }: { readonly form: Form }) {
           label={t('countries.code')}
           hint={t('country.codeHint')}
           required
-          maxLength={2}
           autoCapitalize="none"
           {...register('code', {
             onChange: () => setValue('code', trimText(form.form.getValues('code')).toLowerCase()),

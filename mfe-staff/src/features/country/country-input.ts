@@ -55,6 +55,14 @@ export function changedTexts(a: CountryRecord, b: CountryRecord): readonly TextN
   return TEXT_NAMES.filter((name) => textAt(a, name) !== textAt(b, name));
 }
 
+/** The texts that two people have changed, each in another way. */
+export function changedByBoth(mine: CountryRecord, theirs: CountryRecord, before: CountryRecord): readonly TextName[] {
+  const theirTexts = new Set(changedTexts(theirs, before));
+  return changedTexts(mine, before).filter(
+    (name) => theirTexts.has(name) && textAt(mine, name) !== textAt(theirs, name),
+  );
+}
+
 export function isSame(a: CountryRecord, b: CountryRecord): boolean {
   return a.active === b.active && a.newlyAdded === b.newlyAdded && changedTexts(a, b).length === 0;
 }

@@ -8,6 +8,7 @@ import { getCountryRecords, saveCountryRecord } from '../../calls/countries.ts';
 import type { CountryRecord } from '../../calls/countries.ts';
 import { useTellFailure } from '../../loading/use-read.ts';
 import {
+  changedByBoth,
   changedTexts,
   isSame,
   languageOfText,
@@ -18,12 +19,6 @@ import {
   textAt,
 } from './country-input.ts';
 import type { TextName } from './country-input.ts';
-
-/**
- * Somebody else has saved the country; `loaded` once that is below what was typed, with the texts that both have
- * changed.
- */
-export type Conflict = { readonly status: 'found' } | { readonly status: 'loaded'; readonly both: readonly TextName[] };
 
 /** The language of the shown texts, and the field that gets the focus. */
 function useShownField({ setFocus }: UseFormReturn<CountryRecord>) {
@@ -67,11 +62,12 @@ export function useCountryForm(record: CountryRecord | undefined) {
   });
   const typed = useWatch({ control: form.control, compute: (values: CountryRecord) => values });
   const { show, ...shown } = useShownField(form);
-  const [conflict, setConflict] = useState<Conflict>();
+  /** The texts that somebody else has changed, too, who has saved the country meanwhile. */
+  const [both, setBoth] = useState<readonly TextName[]>();
   const unsaved = !isSame(typed, saved);
   useUnsavedInput(unsaved, () => {
     form.reset(saved);
-    setConflict(undefined);
+    setBoth(undefined);
   });
   const openAdded = useOpenAdded();
   const findError = (name: TextName) => form.getFieldState(name, form.formState).error;
@@ -83,11 +79,11 @@ export function useCountryForm(record: CountryRecord | undefined) {
       form.setError('code', { type: 'taken' });
       show('code');
     } else if (answer === 'COUNTRY_HAS_CHANGED') {
-      setConflict({ status: 'found' });
+      await loadNewer();
     } else {
       setSaved(answer);
       form.reset(answer, { keepValues: JSON.stringify(form.getValues()) !== before });
-      setConflict(undefined);
+      setBoth(undefined);
       notify({ kind: 'success', text: t('staff.saved') });
       if (record === undefined) openAdded(answer.code);
     }
@@ -103,22 +99,19 @@ export function useCountryForm(record: CountryRecord | undefined) {
     ),
   );
 
-  async function loadRecord(): Promise<void> {
+  /** Puts what somebody else has saved below what was typed. @throws {CallError} */
+  async function loadNewer(): Promise<void> {
     const newer = (await getCountryRecords()).find(({ code }) => code === typed.code);
     if (!newer) return;
-    const mine = changedTexts(typed, saved);
-    const theirs = new Set(changedTexts(newer, saved));
     form.reset({
       ...newer,
       active: typed.active === saved.active ? newer.active : typed.active,
       newlyAdded: typed.newlyAdded === saved.newlyAdded ? newer.newlyAdded : typed.newlyAdded,
     });
-    for (const name of mine) form.setValue(name, textAt(typed, name));
+    for (const name of changedTexts(typed, saved)) form.setValue(name, textAt(typed, name));
     setSaved(newer);
-    const both = mine.filter((name) => theirs.has(name) && textAt(newer, name) !== textAt(typed, name));
-    setConflict({ status: 'loaded', both });
+    setBoth(changedByBoth(typed, newer, saved));
   }
-  const [loadNewer, loadingNewer] = useOnce(async () => await loadRecord().catch(tellFailure));
 
   return {
     isNew: record === undefined,
@@ -126,9 +119,14 @@ export function useCountryForm(record: CountryRecord | undefined) {
     typed,
     ...shown,
     unsaved,
-    conflict,
-    loadNewer: () => void loadNewer(),
-    loadingNewer,
+    saved,
+    both: unsaved ? both : undefined,
+    /** Replaces a text by that of somebody else, and shows it. */
+    takeTheirs(name: TextName): void {
+      form.setValue(name, textAt(saved, name), { shouldValidate: true });
+      setBoth((names) => names?.filter((each) => each !== name));
+      show(name);
+    },
     saving,
     save,
     isWrong: (name: TextName) => findError(name) !== undefined,

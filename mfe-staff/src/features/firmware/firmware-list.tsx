@@ -1,31 +1,45 @@
 import { useLanguage, useTranslation } from '@portal/i18n';
-import { Badge, Cell, EmptyCard, Row, RowGroup, RowHeader, Table } from '@portal/ui';
+import { Badge, Button, Cell, EmptyCard, focusIfLost, Row, RowGroup, RowHeader, Table } from '@portal/ui';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { Firmware } from '../../calls/firmware.ts';
 import { momentText, sizeText } from '../../lists/numbers.ts';
+import { FirmwareDetails } from './firmware-details.tsx';
+import type { FirmwareProps } from './firmware-details.tsx';
 import './firmware-list.css';
 
 const COLUMNS = ['fileName', 'product', 'hubVersion', 'busVersion', 'size', 'state', 'uploadedAt'] as const;
 
+interface FirmwareTableProps {
+  readonly firmware: readonly Firmware[];
+  readonly readAgain: () => void;
+}
+
 /** The firmware that has been uploaded, the newest first. */
-export function FirmwareTable({ firmware }: { readonly firmware: readonly Firmware[] }) {
+export function FirmwareTable({ firmware, readAgain }: FirmwareTableProps) {
   const { t } = useTranslation('mfe-staff');
   if (firmware.length === 0) return <EmptyCard heading={t('firmware.empty.heading')} text={t('firmware.empty.text')} />;
+  const columns = COLUMNS.map((column) => ({ name: t(`firmware.columns.${column}`) }));
   return (
-    <Table label={t('firmware.list')} columns={COLUMNS.map((column) => ({ name: t(`firmware.columns.${column}`) }))}>
+    <Table label={t('firmware.list')} columns={[...columns, { name: t('firmware.details'), hidden: true }]}>
       {firmware.map((each) => (
-        <FirmwareRow key={each.fileName} firmware={each} />
+        <FirmwareRow key={each.fileName} firmware={each} readAgain={readAgain} />
       ))}
     </Table>
   );
 }
 
-function FirmwareRow({
-  firmware: { fileName, product, hubVersion, busVersion, size, state, uploadedAt },
-}: {
-  readonly firmware: Firmware;
-}) {
+function FirmwareRow({ firmware, readAgain }: FirmwareProps) {
   const { t } = useTranslation('mfe-staff');
   const language = useLanguage();
+  const [isOpen, setIsOpen] = useState(false);
+  const { fileName, product, hubVersion, busVersion, size, state, uploadedAt } = firmware;
+  const button = useRef<HTMLButtonElement>(null);
+  // The act that was pressed disappears with the state that allowed it.
+  const lastState = useRef(state);
+  useLayoutEffect(() => {
+    if (lastState.current !== state) focusIfLost(button.current);
+    lastState.current = state;
+  }, [state]);
   return (
     <RowGroup>
       <Row>
@@ -39,16 +53,39 @@ function FirmwareRow({
         <Cell label={t('firmware.columns.busVersion')} className="numerals">
           {busVersion}
         </Cell>
-        <Cell label={t('firmware.columns.size')} className="numerals">
+        <Cell label={t('firmware.columns.size')} className="numerals figure">
           {sizeText(language, size)}
         </Cell>
         <Cell label={t('firmware.columns.state')}>
-          <Badge kind={state === 'released' ? 'good' : 'warn'}>{t(`firmware.states.${state}`)}</Badge>
+          {state === 'released' ? (
+            t('firmware.states.released')
+          ) : (
+            <Badge kind={state === 'testing' ? 'warn' : 'bad'}>{t(`firmware.states.${state}`)}</Badge>
+          )}
         </Cell>
         <Cell label={t('firmware.columns.uploadedAt')} className="numerals nowrap">
           {momentText(uploadedAt)}
         </Cell>
+        <Cell className="end">
+          <Button
+            ref={button}
+            variant="quiet"
+            size="small"
+            aria-expanded={isOpen}
+            aria-label={t('firmware.detailsNamed', { file: fileName })}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {t('firmware.details')}
+          </Button>
+        </Cell>
       </Row>
+      {isOpen && (
+        <Row>
+          <Cell colSpan={COLUMNS.length + 1}>
+            <FirmwareDetails firmware={firmware} readAgain={readAgain} />
+          </Cell>
+        </Row>
+      )}
     </RowGroup>
   );
 }

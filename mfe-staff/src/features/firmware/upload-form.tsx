@@ -32,7 +32,7 @@ function DirectReleaseDialog({ fileName, onAnswer }: DirectReleaseDialogProps) {
     >
       <p className="upload__name">{fileName}</p>
       <p>{t('firmware.direct.text')}</p>
-      <p>{t('firmware.direct.final')}</p>
+      <p>{t('firmware.released.undo')}</p>
     </Dialog>
   );
 }

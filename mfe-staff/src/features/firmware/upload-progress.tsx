@@ -62,6 +62,7 @@ export function UploadProgress({ upload, heading, onCancel, onTryAgain }: Upload
           <span className="visually-hidden"> {said}</span>
         </div>
       </div>
+      {status === 'sending' && <p className="soft">{t('firmware.progress.leaving')}</p>}
       {hasFailed && <Failed unreadable={upload.unreadable} onTryAgain={onTryAgain} />}
       {canCancel && (
         <div>

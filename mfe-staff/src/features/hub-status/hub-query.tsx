@@ -1,6 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useTranslation } from '@portal/i18n';
-import { HubStatusQuerySchema } from '@portal/staff-api/wire';
+import { MOST_DIGITS, withoutGroups } from '@portal/staff-api/search';
 import { Button, Card, SelectField, TextField } from '@portal/ui';
 import { useForm, useWatch } from 'react-hook-form';
 import * as v from 'valibot';
@@ -11,13 +11,13 @@ import type { StateHub } from '../../navigation-state/navigation-state.ts';
 /** The kinds of hubs whose status can be queried (specification, section 3). */
 const HUB_KINDS = ['hub', 'smartphoneHub'] as const;
 
-/** People write numbers in groups, and copy them with characters that nobody sees. Messages are keys of texts. */
+/** Messages are keys of texts. */
 const NumberSchema = v.pipe(
   v.string(),
-  v.transform((text) => text.replaceAll(/[\s\p{C}]/gu, '')),
+  v.transform(withoutGroups),
   v.nonEmpty('missing'),
   v.regex(/^\d+$/, 'digits'),
-  v.check((text) => v.is(HubStatusQuerySchema.entries.serial, text), 'long'),
+  v.maxLength(MOST_DIGITS, 'long'),
 );
 const QuerySchema = v.variant('kind', [
   v.object({

@@ -3,16 +3,19 @@ import { JOURNAL_ACTIONS, JournalQuerySchema } from '@portal/staff-api/wire';
 import * as v from 'valibot';
 import type { JournalFilter } from '../../calls/journal.ts';
 import { DAY_FIELD, filterField, FilterForm } from '../../lists/filter-form.tsx';
+import { useTellFailure } from '../../loading/use-read.ts';
+import { isAddress, useResolvePeople } from './resolve-people.ts';
 
 const { by, on, from, to } = JournalQuerySchema.entries;
+const address = v.pipe(v.string(), v.check(isAddress));
 const FilterSchema = v.pipe(
   v.object({
     action: v.pipe(
       v.string(),
       v.transform((text) => JOURNAL_ACTIONS.find((action) => action === text)),
     ),
-    by: filterField(by, 'id'),
-    on: filterField(on, 'id'),
+    by: filterField(v.union([by, address]), 'person'),
+    on: filterField(v.union([on, address]), 'person'),
     from: filterField(from, 'day'),
     to: filterField(to, 'day'),
   }),
@@ -31,6 +34,8 @@ interface JournalFiltersProps {
 /** Chooses which entries are shown: by action, by whom, on whom, and days. */
 export function JournalFilters({ filter, onFilter }: JournalFiltersProps) {
   const { t } = useTranslation('mfe-staff');
+  const resolvePeople = useResolvePeople();
+  const tellFailure = useTellFailure();
   return (
     <FilterForm<JournalFilter>
       list="journal"
@@ -47,7 +52,16 @@ export function JournalFilters({ filter, onFilter }: JournalFiltersProps) {
         { name: 'from', label: t('journal.filters.from'), ...DAY_FIELD },
         { name: 'to', label: t('journal.filters.to'), ...DAY_FIELD },
       ]}
-      onFilter={onFilter}
+      onFilter={async (chosen) => {
+        try {
+          const answer = await resolvePeople(chosen);
+          if (!('resolved' in answer)) return answer;
+          onFilter(answer.resolved);
+        } catch (error) {
+          tellFailure(error);
+        }
+        return undefined;
+      }}
     />
   );
 }

@@ -1,26 +1,14 @@
 import { useTranslation } from '@portal/i18n';
 import { ButtonLink, Cell, EmptyCard, focusIfLost, Link, Row, RowGroup, RowHeader, Table } from '@portal/ui';
 import { useLayoutEffect, useRef } from 'react';
-import { assignableRole } from '../../calls/people.ts';
-import type { JournalEntry, JournalFilter, JournalPage } from '../../calls/journal.ts';
+import type { JournalFilter, JournalPage } from '../../calls/journal.ts';
 import { journalQuery } from './journal-address.ts';
-import { utcMomentText } from '../../lists/numbers.ts';
+import { momentText } from '../../lists/numbers.ts';
+import { useDetail } from '../../lists/use-detail.ts';
 import './journal.css';
 
-/** What an entry says besides its action: the role, the hub, the log or how many logs. */
-function useDetail(): (entry: JournalEntry) => string | undefined {
-  const { t } = useTranslation('mfe-staff');
-  return ({ action, what }) => {
-    if (what === null) return undefined;
-    if (action === 'deleted' && what === 'obc-account') return t('journal.withObc');
-    if (action === 'logs-deleted' && /^\d+$/.test(what)) return t('journal.logs', { count: Number(what) });
-    const role = assignableRole(what);
-    return role ? t(`person.roles.${role}.name`) : what;
-  };
-}
-
 /** Who did what on whom, when and why. Times are UTC, as the days that the filters take. */
-function JournalTable({ entries }: { readonly entries: readonly JournalEntry[] }) {
+function JournalTable({ entries, filter }: Pick<JournalPage, 'entries'> & { readonly filter: JournalFilter }) {
   const { t } = useTranslation('mfe-staff');
   const findDetail = useDetail();
   const columns = (['when', 'who', 'what', 'whom', 'reason'] as const).map((name) => ({
@@ -35,11 +23,16 @@ function JournalTable({ entries }: { readonly entries: readonly JournalEntry[] }
             <Row>
               <RowHeader>
                 <time className="numerals nowrap" dateTime={entry.at.toISOString()}>
-                  {utcMomentText(entry.at)}
+                  {momentText(entry.at)}
                 </time>
               </RowHeader>
               <Cell label={t('journal.columns.who')} className="journal-who">
-                <Link to={`/staff/people/${entry.by.id}`}>{entry.by.email}</Link>
+                <Link
+                  to={`/staff/journal?${journalQuery({ ...filter, by: entry.by.id })}`}
+                  aria-label={t('journal.onlyBy', { email: entry.by.email })}
+                >
+                  {entry.by.email}
+                </Link>
               </Cell>
               <Cell label={t('journal.columns.what')} className="journal-action">
                 <span>{t(`journal.actions.${entry.action}`)}</span>
@@ -81,12 +74,12 @@ export function JournalList({ page, filter, takesFocus }: JournalListProps) {
         {t('journal.entries')}
       </h2>
       <p className="visually-hidden" role="status">
-        {t('journal.shown', { count: entries.length })}
+        {entries.length === 0 ? t('journal.empty.heading') : t('journal.shown', { count: entries.length })}
       </p>
       {entries.length === 0 ? (
         <EmptyCard heading={t('journal.empty.heading')} text={t('journal.empty.text')} />
       ) : (
-        <JournalTable entries={entries} />
+        <JournalTable entries={entries} filter={filter} />
       )}
       {(previous !== null || next !== null) && (
         <nav className="cluster" aria-label={t('journal.pages')}>

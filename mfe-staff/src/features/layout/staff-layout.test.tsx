@@ -1,11 +1,11 @@
 /** @jest-environment jsdom */
 import { expect, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { STAFF_ROLES } from '@portal/staff-api/permissions';
 import declaration from '../../../remote.json' with { type: 'json' };
 import { Page as StaffPage } from '../../pages/staff-page.tsx';
 import { openPage } from '../../testing/open-page.tsx';
-import { areasFor } from './areas.ts';
+import { areaGroups } from './areas.tsx';
 import { StaffLayout } from './staff-layout.tsx';
 
 function Page() {
@@ -16,20 +16,21 @@ function Page() {
   );
 }
 
-const links = () => within(screen.getByRole('navigation', { name: 'Areas of customer service' })).getAllByRole('link');
+const navigation = () => within(screen.getByRole('navigation', { name: 'Areas of customer service' }));
+const links = () => navigation().getAllByRole('link');
 
 test('shows the title, the content and the areas of the roles', async () => {
   await openPage(Page, { path: '/staff/logs', roles: ['firmware'] });
   expect(screen.getByRole('heading', { level: 1, name: 'Logs of today' })).toBeTruthy();
   expect(screen.getByText('The content')).toBeTruthy();
   expect(links().map(({ textContent }) => textContent)).toEqual([
-    'Overview',
     'Hub status',
     'Firmware',
     'Logs',
     'Statistics',
     'Access token',
   ]);
+  expect(navigation().getByRole('list', { name: 'Devices' }).children).toHaveLength(3);
 });
 
 test.each([
@@ -45,26 +46,28 @@ test.each([
 
 test.each(STAFF_ROLES)('the role %s sees the areas whose pages let it in', (role) => {
   const open = declaration.routes.filter(({ access }) => access.anyRole.includes(role)).map(({ path }) => path);
-  const areas = areasFor([role]).map(({ path }) => path);
+  const areas = areaGroups([role]).flatMap((group) => group.areas.map(({ path }): string => path));
   expect(open.filter((path) => path !== '/staff' && !path.includes(':')).toSorted()).toEqual(areas.toSorted());
 });
 
-const tiles = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-
 test.each([
-  [['support'], ['Find a person', 'Hub status', 'Logs', 'Statistics', 'Access token']],
-  [['firmware'], ['Hub status', 'Firmware', 'Logs', 'Statistics', 'Access token']],
-  [['content'], ['Countries', 'OEMs', 'Statistics', 'Access token']],
+  [['support'], '/staff/people', ['Find a person', 'Hub status', 'Logs', 'Statistics', 'Access token']],
+  [['firmware'], '/staff/hubs', ['Hub status', 'Firmware', 'Logs', 'Statistics', 'Access token']],
+  [['content'], '/staff/countries', ['Countries', 'OEMs', 'Statistics', 'Access token']],
   [
     ['admin'],
+    '/staff/people',
     ['Find a person', 'Hub status', 'Firmware', 'Logs', 'Countries', 'OEMs', 'Statistics', 'Access token', 'Journal'],
   ],
   [
     ['content', 'firmware'],
+    '/staff/hubs',
     ['Hub status', 'Firmware', 'Logs', 'Countries', 'OEMs', 'Statistics', 'Access token'],
   ],
-])('an account with the roles %j sees its areas [T101]', async (roles, names) => {
+])('an account with the roles %j is led to %s, and sees its areas [T101]', async (roles, path, names) => {
   await openPage(StaffPage, { path: '/staff', roles });
-  expect(screen.getByRole('heading', { level: 1, name: 'Customer service' })).toBeTruthy();
-  expect(tiles()).toEqual(names);
+  expect(await screen.findByText(`At ${path}`)).toBeTruthy();
+  cleanup();
+  await openPage(Page, { path, roles });
+  expect(links().map(({ textContent }) => textContent)).toEqual(names);
 });

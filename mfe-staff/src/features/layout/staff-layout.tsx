@@ -1,26 +1,46 @@
 import { useTranslation } from '@portal/i18n';
 import { useUser } from '@portal/session';
-import { Link, PageBody, PageHead, useLocation } from '@portal/ui';
+import { Button, ButtonLink, Icon, Link, useLocation } from '@portal/ui';
 import type { PageHeadProps } from '@portal/ui';
+import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { areasFor } from './areas.ts';
+import { StaffSearch } from '../../search/staff-search.tsx';
+import { areaGroups } from './areas.tsx';
 import './staff-layout.css';
+import './density.css';
 
 interface StaffLayoutProps extends Pick<PageHeadProps, 'title' | 'lead' | 'back'> {
-  /** Separated by 24 px. */
+  /** Separated by 16 px. */
   readonly children: ReactNode;
 }
 
-/** A page of the staff: its title, links to the areas that the account's roles open, and the content. */
+/** A page of the staff: the areas that the account's roles open, the page's title, and the content. */
 export function StaffLayout({ title, lead, back, children }: StaffLayoutProps) {
+  const { t } = useTranslation('mfe-staff');
+  const id = useId();
   return (
-    <>
-      <PageHead title={title} {...(lead !== undefined && { lead })} {...(back && { back })} />
-      <PageBody stacked>
-        <StaffNav />
-        {children}
-      </PageBody>
-    </>
+    <div className="page staff">
+      <StaffNav id={id} />
+      <div className="staff__content">
+        <div className="staff__bar">
+          <Button className="staff__areas" popoverTarget={id}>
+            <span>{t('staff.areasShort')}</span>
+            <Icon name="unsorted" small />
+          </Button>
+          <StaffSearch />
+        </div>
+        <div className="staff__head">
+          {back && (
+            <ButtonLink variant="quiet" size="small" icon="back" to={back.to}>
+              {back.text}
+            </ButtonLink>
+          )}
+          <h1 tabIndex={-1}>{title}</h1>
+          {lead && <p className="soft">{lead}</p>}
+        </div>
+        <div className="stack">{children}</div>
+      </div>
+    </div>
   );
 }
 
@@ -30,24 +50,28 @@ function findCurrent(path: string, pathname: string): 'page' | 'true' | undefine
   return pathname.startsWith(`${path}/`) ? 'true' : undefined;
 }
 
-function StaffNav() {
+/** The areas in their groups: beside a wide page; on a phone a native popover. */
+function StaffNav({ id }: { readonly id: string }) {
   const { t } = useTranslation('mfe-staff');
   const { roles } = useUser();
   const { pathname } = useLocation();
   return (
-    <nav className="staff-nav" aria-label={t('staff.areasLabel')}>
-      <ul role="list">
-        <li>
-          <Link to="/staff">{t('staff.overview')}</Link>
-        </li>
-        {areasFor(roles).map(({ name, path }) => (
-          <li key={name} className="staff-nav__area">
-            <Link to={path} aria-current={findCurrent(path, pathname)}>
-              {t(`staff.areas.${name}.name`)}
-            </Link>
-          </li>
-        ))}
-      </ul>
+    <nav id={id} popover="auto" className="staff-nav" aria-label={t('staff.areasLabel')}>
+      {areaGroups(roles).map(({ name: group, areas }) => (
+        <div key={group}>
+          <p id={`${id}-${group}`}>{t(`staff.groups.${group}`)}</p>
+          <ul role="list" aria-labelledby={`${id}-${group}`}>
+            {areas.map(({ name, path, icon }) => (
+              <li key={name}>
+                <Link to={path} aria-current={findCurrent(path, pathname)}>
+                  {icon}
+                  {t(`staff.areas.${name}`)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
     </nav>
   );
 }

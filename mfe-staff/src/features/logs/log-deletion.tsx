@@ -1,38 +1,14 @@
 import { useLanguage, useTranslation } from '@portal/i18n';
-import { notify, useOnce } from '@portal/ui';
+import { notify } from '@portal/ui';
 import { useState } from 'react';
 import { ActionDialog } from '../../action-dialog/action-dialog.tsx';
 import { changeAndLook } from '../../action-dialog/use-action-dialog.ts';
-import { countLogs, deleteLog, deleteLogs } from '../../calls/logs.ts';
+import { deleteLog, deleteLogs } from '../../calls/logs.ts';
 import type { Log, LogFilter } from '../../calls/logs.ts';
 import { numberText } from '../../lists/numbers.ts';
-import { useTellFailure } from '../../loading/use-read.ts';
 
 /** What the open dialog is about: one log, or how many match the filter. */
-type DeletionTarget = { readonly log: Log } | { readonly count: number };
-
-/** Which logs somebody is about to delete. */
-export function useLogDeletion(filter: LogFilter) {
-  const { t } = useTranslation('mfe-staff');
-  const tellFailure = useTellFailure();
-  const [target, setTarget] = useState<DeletionTarget>();
-  const [askForMany, counting] = useOnce(async () => {
-    try {
-      const count = await countLogs(filter);
-      if (count > 0) setTarget({ count });
-      else notify({ kind: 'error', text: t('logs.noneLeft') });
-    } catch (error) {
-      tellFailure(error);
-    }
-  });
-  return {
-    target,
-    askForOne: (log: Log) => setTarget({ log }),
-    askForMany: () => void askForMany(),
-    counting,
-    close: () => setTarget(undefined),
-  };
-}
+export type DeletionTarget = { readonly log: Log } | { readonly count: number };
 
 interface DeleteDialogProps extends DialogProps {
   readonly target: DeletionTarget | undefined;
@@ -92,14 +68,14 @@ function DeleteLogsDialog({ filter, count: first, readAgain, onDone, onCancel }:
   const numbers = (of: number) => ({ count: of, number: numberText(language, of) });
 
   async function action(reason: string): Promise<string | undefined> {
-    const outcome = await changeAndLook(deleteLogs({ filter, count, reason }), readAgain);
-    if (outcome === 'deleted') {
-      notify({ kind: 'success', text: t('logs.deleteMany.done', numbers(count)) });
-      return undefined;
+    const left = await changeAndLook(deleteLogs({ filter, count, reason }), readAgain);
+    if (left === 'deleted') notify({ kind: 'success', text: t('logs.deleteMany.done', numbers(count)) });
+    else if (left === 0) notify({ kind: 'error', text: t('logs.noneLeft') });
+    else {
+      setCount(left);
+      return t('logs.deleteMany.changed', numbers(left));
     }
-    const now = await countLogs(filter);
-    setCount(now);
-    return t('logs.deleteMany.changed', numbers(now));
+    return undefined;
   }
 
   return (

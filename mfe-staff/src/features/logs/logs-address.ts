@@ -7,12 +7,13 @@ import { readParameter } from '../../lists/read-parameter.ts';
 
 export const LOG_TYPES = ['app', 'hub', 'rearLight', 'server'] as const satisfies readonly LogType[];
 
-const { from, to, minKb, maxKb, size, after, before } = LogsQuerySchema.entries;
+const { identifier, from, to, minKb, maxKb, size, after, before } = LogsQuerySchema.entries;
 
-/** The filter of `?type=…&from=…&to=…&min=…&max=…`. Values that are none, and parameters given twice, are ignored. */
+/** The filter of `?type=…&identifier=…&from=…&to=…&min=…&max=…`. Values that are none, and parameters given twice, are ignored. */
 function readFilter(query: URLSearchParams): LogFilter {
   return {
     type: readParameter(query, 'type', v.optional(v.picklist(LOG_TYPES))),
+    identifier: readParameter(query, 'identifier', identifier),
     from: readParameter(query, 'from', from),
     to: readParameter(query, 'to', to),
     minKb: readParameter(query, 'min', minKb),
@@ -36,6 +37,7 @@ function logsAddress({ minKb: min, maxKb: max, ...query }: LogsQuery): URLSearch
   const shownSize = query.size === PAGE_SIZES[0] ? undefined : query.size;
   return getQuery({
     type: query.type,
+    identifier: query.identifier,
     from: query.from,
     to: query.to,
     min,

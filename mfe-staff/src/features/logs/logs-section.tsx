@@ -1,4 +1,4 @@
-import { useTranslation } from '@portal/i18n';
+import { useLanguage, useTranslation } from '@portal/i18n';
 import { useUser } from '@portal/session';
 import { can } from '@portal/staff-api/permissions';
 import { PAGE_SIZES } from '@portal/staff-api/wire';
@@ -8,7 +8,9 @@ import { getLogs } from '../../calls/logs.ts';
 import type { LogsPage } from '../../calls/logs.ts';
 import { LoadBoundary } from '../../loading/load-boundary.tsx';
 import { useRead } from '../../loading/use-read.ts';
-import { DeleteDialog, useLogDeletion } from './log-deletion.tsx';
+import { numberText } from '../../lists/numbers.ts';
+import { DeleteDialog } from './log-deletion.tsx';
+import type { DeletionTarget } from './log-deletion.tsx';
 import { isFiltered, readLogsAddress } from './logs-address.ts';
 import type { LogsAddress } from './logs-address.ts';
 import { LogsTable } from './logs-table.tsx';
@@ -22,7 +24,7 @@ export function LogsSection({ address }: { readonly address: LogsAddress }) {
   const load = useCallback(() => getLogs(readLogsAddress(new URLSearchParams(text))), [text]);
   const list = useRead(load, { keepsLast: true });
   const heading = useRef<HTMLHeadingElement>(null);
-  const deletion = useLogDeletion(filter);
+  const [deletion, setDeletion] = useState<DeletionTarget>();
   const [deletions, setDeletions] = useState(0);
   // The dialog has given the focus back, but what it goes to may be deleted.
   useEffect(() => {
@@ -30,27 +32,21 @@ export function LogsSection({ address }: { readonly address: LogsAddress }) {
   }, [deletions]);
 
   function onDeleted(): void {
-    deletion.close();
+    setDeletion(undefined);
     setDeletions((last) => last + 1);
     if (isFirstPage) list.readAgain();
     else go({ ...filter, size });
   }
 
-  const hasSome = (list.shown?.value.logs.length ?? 0) > 0;
+  const total = list.shown?.value.total ?? 0;
   return (
     <section className="logs stack">
       <div className="card__head">
         <h2 ref={heading} tabIndex={-1}>
           {t('logs.found')}
         </h2>
-        {can('delete logs', roles) && isFiltered(filter) && hasSome && (
-          <Button
-            variant="danger-quiet"
-            size="small"
-            icon="delete"
-            busy={deletion.counting}
-            onClick={deletion.askForMany}
-          >
+        {can('delete logs', roles) && isFiltered(filter) && total > 0 && !list.rereading && (
+          <Button variant="danger-quiet" size="small" icon="delete" onClick={() => setDeletion({ count: total })}>
             {t('logs.deleteMany.open')}
           </Button>
         )}
@@ -62,7 +58,7 @@ export function LogsSection({ address }: { readonly address: LogsAddress }) {
               address={address}
               page={page}
               loading={list.rereading}
-              onDelete={deletion.askForOne}
+              onDelete={(log) => setDeletion({ log })}
               onGone={list.readAgain}
             />
             <LogsPaging address={address} page={page} onPage={() => heading.current?.focus()} />
@@ -70,11 +66,11 @@ export function LogsSection({ address }: { readonly address: LogsAddress }) {
         )}
       </LoadBoundary>
       <DeleteDialog
-        target={deletion.target}
+        target={deletion}
         filter={filter}
         readAgain={list.readAgain}
         onDone={onDeleted}
-        onCancel={deletion.close}
+        onCancel={() => setDeletion(undefined)}
       />
     </section>
   );
@@ -88,19 +84,24 @@ interface LogsContentProps extends Omit<LogsTableProps, 'logs'> {
 
 function LogsContent({ address, page, loading, ...table }: LogsContentProps) {
   const { t } = useTranslation('mfe-staff');
+  const language = useLanguage();
   const { filter, size, isFirstPage, go } = address;
-  const found = isFiltered(filter) || !isFirstPage ? 'logs.noMatch' : 'logs.empty';
+  const none = isFiltered(filter) || !isFirstPage ? 'logs.noMatch' : 'logs.empty';
+  const hasSome = page.logs.length > 0;
+  const said = hasSome
+    ? t('logs.total', { count: page.total, number: numberText(language, page.total) })
+    : t(`${none}.heading`);
   return (
     <>
-      <p className={page.logs.length > 0 ? 'soft' : 'visually-hidden'} role="status">
-        {loading ? t('staff.loading') : t('logs.shown', { count: page.logs.length })}
+      <p className={hasSome ? 'soft' : 'visually-hidden'} role="status">
+        {loading ? t('staff.loading') : said}
       </p>
-      {page.logs.length > 0 ? (
+      {hasSome ? (
         <LogsTable logs={page.logs} {...table} />
       ) : (
         <EmptyCard
-          heading={t(`${found}.heading`)}
-          text={t(`${found}.text`)}
+          heading={t(`${none}.heading`)}
+          text={t(`${none}.text`)}
           action={!isFirstPage && <Button onClick={() => go({ ...filter, size })}>{t('logs.toFirst')}</Button>}
         />
       )}

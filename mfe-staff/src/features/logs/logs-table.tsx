@@ -1,39 +1,11 @@
 import { useLanguage, useTranslation } from '@portal/i18n';
 import { useUser } from '@portal/session';
 import { can } from '@portal/staff-api/permissions';
-import { Button, Cell, notify, Row, RowGroup, RowHeader, Table, useOnce } from '@portal/ui';
-import type { Log } from '../../calls/logs.ts';
-import { numberText, utcMomentText } from '../../lists/numbers.ts';
-import { useTellFailure } from '../../loading/use-read.ts';
+import { Button, Cell, notify, Row, RowGroup, RowHeader, Table } from '@portal/ui';
 import { getLogAddress } from '../../calls/logs.ts';
-
-/** Lets the browser download a file, which its server sends as an attachment: the page stays. */
-function openFile(address: string): void {
-  const link = document.createElement('a');
-  link.href = address;
-  link.rel = 'noreferrer';
-  link.download = '';
-  link.click();
-}
-
-/** Downloads a log's file. `onGone`: the log has been deleted meanwhile. */
-function useLogDownload({ id, fileName }: Log, onGone: () => void) {
-  const { t } = useTranslation('mfe-staff');
-  const tellFailure = useTellFailure();
-  return useOnce(async () => {
-    try {
-      const address = await getLogAddress(id);
-      if (address !== undefined) {
-        openFile(address);
-        return;
-      }
-      notify({ kind: 'error', text: t('logs.gone', { file: fileName }) });
-      onGone();
-    } catch (error) {
-      tellFailure(error);
-    }
-  });
-}
+import type { Log } from '../../calls/logs.ts';
+import { useDownload } from '../../downloads/use-download.ts';
+import { numberText, momentText } from '../../lists/numbers.ts';
 
 const COLUMNS = ['id', 'type', 'identifier', 'platform', 'fileName', 'size', 'createdAt'] as const;
 
@@ -79,11 +51,11 @@ function LogRow({ log, onDelete, onGone }: LogRowProps) {
         <Cell label={t('logs.columns.fileName')} className="log__long">
           {fileName}
         </Cell>
-        <Cell label={t('logs.columns.size')} className="numerals">
+        <Cell label={t('logs.columns.size')} className="numerals figure">
           {numberText(language, sizeKb)}
         </Cell>
         <Cell label={t('logs.columns.createdAt')} className="numerals log__time">
-          {utcMomentText(createdAt)}
+          {momentText(createdAt)}
         </Cell>
         <Cell className="end">
           <LogActions log={log} onDelete={onDelete} onGone={onGone} />
@@ -97,7 +69,13 @@ function LogRow({ log, onDelete, onGone }: LogRowProps) {
 function LogActions({ log, onDelete, onGone }: LogRowProps) {
   const { t } = useTranslation('mfe-staff');
   const { roles } = useUser();
-  const [download, downloading] = useLogDownload(log, onGone);
+  const [download, downloading] = useDownload(
+    () => getLogAddress(log.id),
+    () => {
+      notify({ kind: 'error', text: t('logs.gone', { file: log.fileName }) });
+      onGone();
+    },
+  );
   return (
     <div className="log__acts">
       {can('download a log', roles) && (

@@ -10,7 +10,15 @@ import type { Oem, OemRefusal } from '../../calls/oems.ts';
 import { problemIn } from '../../fields/problem-in.ts';
 
 /** Messages are keys of texts. */
-const NameSchema = v.object({ name: v.pipe(v.string(), v.transform(trimText), v.nonEmpty('missing')) });
+const NameSchema = v.object({
+  name: v.pipe(
+    v.string(),
+    v.transform(trimText),
+    v.nonEmpty('missing'),
+    v.maxLength(OEM_NAME_LENGTH, 'tooLong'),
+    v.regex(/^\P{Cc}*$/u, 'oneLine'),
+  ),
+});
 
 interface OemDialogProps {
   readonly onDone: () => void;
@@ -32,6 +40,10 @@ export function NameDialog({ name: present, action, onDone, ...dialog }: NameDia
   const form = useForm({ defaultValues: { name: present }, resolver: valibotResolver(NameSchema) });
   const { errors, isSubmitted, isSubmitting } = form.formState;
   const problem = problemIn(errors.name, isSubmitted, ['missing', 'OEM_EXISTS', 'OEM_NOT_FOUND']);
+  const wrongText = problemIn(errors.name, isSubmitted, ['tooLong', 'oneLine']);
+  const error = wrongText
+    ? t(`country.problems.${wrongText}`, { count: OEM_NAME_LENGTH })
+    : problem && t(`oems.problems.${problem}`);
   return (
     <FormDialog
       {...dialog}
@@ -53,9 +65,8 @@ export function NameDialog({ name: present, action, onDone, ...dialog }: NameDia
         label={t('oems.name')}
         autoComplete="off"
         required
-        maxLength={OEM_NAME_LENGTH}
         readOnly={isSubmitting}
-        error={problem && t(`oems.problems.${problem}`)}
+        error={error}
         {...form.register('name')}
       />
     </FormDialog>

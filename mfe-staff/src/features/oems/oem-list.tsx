@@ -3,9 +3,9 @@ import { useUser } from '@portal/session';
 import { can } from '@portal/staff-api/permissions';
 import { Button, Cell, focusIfLost, Message, notify, Row, RowGroup, RowHeader, Table } from '@portal/ui';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { reportFailure } from '@portal/api';
 import type { Oem, OemRefusal } from '../../calls/oems.ts';
 import { NameDialog, RemoveDialog } from './oem-dialogs.tsx';
+import { useTellFailure } from '../../loading/use-read.ts';
 import './oems.css';
 import { addOem, getOems, removeOem, renameOem } from '../../calls/oems.ts';
 
@@ -14,10 +14,11 @@ import { addOem, getOems, removeOem, renameOem } from '../../calls/oems.ts';
  */
 function useOems(loaded: readonly Oem[]) {
   const [oems, setOems] = useState(loaded);
+  const tellFailure = useTellFailure();
 
   /** Nobody waits for it: what is told is how the change went. */
   function readAgain(): void {
-    getOems().then(setOems, (error: unknown) => reportFailure(error, () => undefined));
+    getOems().then(setOems, (error: unknown) => tellFailure(error, () => undefined));
   }
 
   async function orReadAgain<Result>(change: Promise<Result>): Promise<Result> {
@@ -76,8 +77,8 @@ export function OemList({ loaded }: { readonly loaded: readonly Oem[] }) {
   return (
     <>
       <div className="card__head">
-        <p className="soft" role="status">
-          {t('oems.count', { count: oems.length })}
+        <p className={oems.length > 0 ? 'soft' : 'visually-hidden'} role="status">
+          {oems.length > 0 ? t('oems.count', { count: oems.length }) : t('oems.none')}
         </p>
         {mayChange && (
           <Button ref={addButton} variant="primary" icon="larger" onClick={() => setDoing({ what: 'add' })}>
@@ -139,7 +140,7 @@ function OemTable({ oems, onChoose }: OemTableProps) {
             <RowHeader>
               <span className="oems-name">{oem.name}</span>
             </RowHeader>
-            <Cell label={t('oems.appIds')} className="numerals">
+            <Cell label={t('oems.appIds')} className="numerals figure">
               {oem.appIds}
             </Cell>
             {onChoose && (

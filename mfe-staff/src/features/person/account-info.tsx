@@ -1,78 +1,78 @@
 import { LANGUAGE_NAMES, parseLanguage } from '@portal/contract/language';
 import { formatDate, useTranslation } from '@portal/i18n';
-import { Badge, Card, Entries } from '@portal/ui';
+import { Badge, Entries } from '@portal/ui';
+import { useId } from 'react';
 import { assignableRole } from '../../calls/people.ts';
 import type { Person } from '../../calls/people.ts';
-import { utcMomentText } from '../../lists/numbers.ts';
-import './person.css';
+import { CopyButton } from '../../copy-button/copy-button.tsx';
+import { momentText } from '../../lists/numbers.ts';
 
-/** Everything that staff see of an account (specification, section 3), but its hubs. */
-export function AccountInfo({ person }: { readonly person: Person }) {
+/** The address and the states of an account; only exceptions stand out. */
+export function AccountStates({ person }: { readonly person: Person }) {
   const { t } = useTranslation('mfe-staff');
-  const language = parseLanguage(person.language);
+  const { confirmed, migrated, roles, refusedMails } = person;
   return (
-    <Card>
-      <section className="stack stack--wide" aria-label={t('person.info')}>
-        <h2>{t('person.info')}</h2>
-        <Entries
-          entries={[
-            { name: t('person.fields.name'), value: [person.firstname, person.lastname].filter(Boolean).join(' ') },
-            { name: t('person.fields.email'), value: person.email },
-            {
-              name: t('person.fields.language'),
-              value: language ? <span lang={language}>{LANGUAGE_NAMES[language]}</span> : t('person.unknown'),
-            },
-            { name: t('person.fields.registered'), value: formatDate(person.registeredAt) },
-            {
-              name: t('person.fields.lastSeen'),
-              value: person.lastSeen ? formatDate(person.lastSeen) : t('person.never'),
-            },
-            {
-              name: t('person.fields.confirmed'),
-              value: (
-                <Badge kind={person.confirmed ? 'good' : 'warn'}>
-                  {t(person.confirmed ? 'person.confirmed' : 'person.unconfirmed')}
-                </Badge>
-              ),
-            },
-            {
-              name: t('person.fields.migration'),
-              value: (
-                <Badge kind={person.migrated ? 'good' : 'neutral'}>
-                  {t(person.migrated ? 'person.migrated' : 'person.unmigrated')}
-                </Badge>
-              ),
-            },
-            { name: t('person.fields.roles'), value: <RoleBadges roles={person.roles} /> },
-            { name: t('person.fields.id'), value: <span className="person-id">{person.id}</span> },
-            {
-              name: t('person.fields.singleSignOnId'),
-              value: <span className="person-id">{person.singleSignOnId}</span>,
-            },
-            {
-              name: t('person.fields.obcId'),
-              value: person.obcId === null ? t('person.none') : <span className="person-id">{person.obcId}</span>,
-            },
-            ...(person.refusedMails.length > 0
-              ? [{ name: t('person.fields.refusedMails'), value: <RefusedMails mails={person.refusedMails} /> }]
-              : []),
-          ]}
-        />
-      </section>
-    </Card>
+    <span className="person-states">
+      <span className="person-states__email">{person.email}</span>
+      {!confirmed && <Badge kind="warn">{t('person.unconfirmed')}</Badge>}
+      {!migrated && <Badge kind="warn">{t('person.unmigrated')}</Badge>}
+      {refusedMails.length > 0 && <Badge kind="bad">{t('person.refusedMails', { count: refusedMails.length })}</Badge>}
+      {confirmed && <Badge>{t('person.confirmed')}</Badge>}
+      {migrated && <Badge>{t('person.migrated')}</Badge>}
+      {roles.map((role) => {
+        const known = assignableRole(role);
+        // One that the portal does not know as the API spells it.
+        return <Badge key={role}>{t('person.role', { role: known ? t(`person.roles.${known}.name`) : role })}</Badge>;
+      })}
+    </span>
   );
 }
 
-/** The roles in words; one that the portal does not know as the API spells it. */
-function RoleBadges({ roles }: { readonly roles: readonly string[] }) {
+/** What else staff see of an account (specification, section 3). */
+export function AccountInfo({ person }: { readonly person: Person }) {
   const { t } = useTranslation('mfe-staff');
-  if (roles.length === 0) return t('person.none');
+  const id = useId();
+  const language = parseLanguage(person.language);
+  const idEntry = (name: 'id' | 'singleSignOnId' | 'obcId') => ({
+    name: t(`person.fields.${name}`),
+    value: person[name] === null ? t('person.none') : <Copied text={person[name]} what={t(`person.fields.${name}`)} />,
+  });
   return (
-    <span className="person-roles">
-      {roles.map((role) => {
-        const known = assignableRole(role);
-        return <Badge key={role}>{known ? t(`person.roles.${known}.name`) : role}</Badge>;
-      })}
+    <section className="stack person-info" aria-labelledby={id}>
+      <h2 id={id}>{t('person.info')}</h2>
+      <Entries
+        entries={[
+          {
+            name: t('person.fields.email'),
+            value: <Copied text={person.email} what={t('person.fields.email')} />,
+          },
+          {
+            name: t('person.fields.language'),
+            value: language ? <span lang={language}>{LANGUAGE_NAMES[language]}</span> : t('person.unknown'),
+          },
+          { name: t('person.fields.registered'), value: formatDate(person.registeredAt) },
+          {
+            name: t('person.fields.lastSeen'),
+            value: person.lastSeen ? formatDate(person.lastSeen) : t('person.never'),
+          },
+          idEntry('id'),
+          idEntry('singleSignOnId'),
+          idEntry('obcId'),
+          ...(person.refusedMails.length > 0
+            ? [{ name: t('person.fields.refusedMails'), value: <RefusedMails mails={person.refusedMails} /> }]
+            : []),
+        ]}
+      />
+    </section>
+  );
+}
+
+/** An id or an address, with a button that copies it. */
+function Copied({ text, what }: { readonly text: string; readonly what: string }) {
+  return (
+    <span className="person-id">
+      {`${text} `}
+      <CopyButton text={text} what={what} />
     </span>
   );
 }
@@ -84,7 +84,7 @@ function RefusedMails({ mails }: { readonly mails: Person['refusedMails'] }) {
     <ul className="person-mails" aria-label={t('person.fields.refusedMails')}>
       {mails.map(({ kind, at, reason }) => (
         <li key={`${at.toISOString()} ${kind}`}>
-          <time dateTime={at.toISOString()}>{utcMomentText(at)}</time>
+          <time dateTime={at.toISOString()}>{momentText(at)}</time>
           {` · ${t(`person.mails.${kind}`)} · ${reason}`}
         </li>
       ))}

@@ -1,12 +1,13 @@
 import { useTranslation } from '@portal/i18n';
 import { useUser } from '@portal/session';
-import { can, STAFF_ROLES } from '@portal/staff-api/permissions';
-import { Link, Message, Section, Sections, useFocusAfterRetry, useNavigate } from '@portal/ui';
+import { can, canOverrule } from '@portal/staff-api/permissions';
+import { Message, useFocusAfterRetry, useNavigate } from '@portal/ui';
 import { useId, useRef, useState } from 'react';
-import { deletePerson, sendDeletionMail, unmigratePerson } from '../../calls/people.ts';
+import { deletePerson, sendMail, unmigratePerson } from '../../calls/people.ts';
+import type { PersonMail } from '../../calls/people.ts';
 import { Checkbox } from '../../fields/checkbox.tsx';
 import { AFTER_DELETION } from '../../navigation-state/navigation-state.ts';
-import { ActionSection } from './person-action.tsx';
+import { PersonActionButton } from './person-action.tsx';
 import type { PersonActionProps } from './person-action.tsx';
 import { RolesAction } from './roles-action.tsx';
 
@@ -15,64 +16,67 @@ interface PersonActionsProps extends PersonActionProps {
 }
 
 /** What staff may do with an account, by their roles; nothing with their own. */
-export function PersonActions({ person, readAgain, rereading }: PersonActionsProps) {
+export function PersonActions({ rereading, ...action }: PersonActionsProps) {
   const { t } = useTranslation('mfe-staff');
-  const { roles, email } = useUser();
+  const { email } = useUser();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   // After an action its button may be gone.
   useFocusAfterRetry(heading, { retrying: rereading, ended: !rereading });
-  const isOwn = email.toLowerCase() === person.email.toLowerCase();
-  const action = { person, readAgain };
+  const isOwn = email.toLowerCase() === action.person.email.toLowerCase();
   return (
-    <section className="stack" aria-labelledby={id}>
+    <section className="stack person-actions" aria-labelledby={id}>
       <h2 id={id} ref={heading} tabIndex={-1}>
         {t('person.actions.heading')}
       </h2>
-      {isOwn && <Message title={t('person.own.title')}>{t('person.own.text')}</Message>}
-      <Sections>
-        {!isOwn && can('change roles', roles) && <RolesAction {...action} />}
-        {!isOwn && can('send the deletion e-mail', roles) && <MailAction {...action} />}
-        {!isOwn && can('unmigrate an account', roles) && <UnmigrateAction {...action} />}
-        {!isOwn && can('delete an account', roles) && <DeleteAction {...action} />}
-        {can('read the journal', roles) && (
-          <Section heading={t('person.journal.heading')} text={t('person.journal.text')}>
-            <p>
-              <Link to={`/staff/journal?${new URLSearchParams({ on: person.id })}`}>{t('person.journal.open')}</Link>
-            </p>
-          </Section>
-        )}
-      </Sections>
+      {isOwn ? <Message title={t('person.own.title')}>{t('person.own.text')}</Message> : <OtherActions {...action} />}
     </section>
   );
 }
 
-/** Sends the deletion e-mail. */
-function MailAction({ person, readAgain }: PersonActionProps) {
-  const { t } = useTranslation('mfe-staff');
-  return (
-    <ActionSection name="mail" icon="mail" call={(reason) => sendDeletionMail(person.id, reason)} readAgain={readAgain}>
-      <p>{t('person.actions.mail.means', { email: person.email })}</p>
-      <p>{t('person.actions.mail.undo')}</p>
-    </ActionSection>
-  );
+/** The mails that this account may need. */
+function listMails({ confirmed, migrated }: PersonActionProps['person']): readonly PersonMail[] {
+  return [
+    ...(confirmed ? [] : (['confirmation-mail'] as const)),
+    ...(migrated ? [] : (['password-mail'] as const)),
+    'deletion-mail',
+  ];
 }
 
-/** Takes an account off the central identity (specification, section 4). */
-function UnmigrateAction({ person, readAgain }: PersonActionProps) {
+function OtherActions({ person, readAgain, show }: PersonActionProps) {
   const { t } = useTranslation('mfe-staff');
+  const { roles } = useUser();
+  const action = { person, readAgain, show };
+  const mayOverrule = canOverrule(person.roles, roles);
   return (
-    <ActionSection
-      name="unmigrate"
-      icon="release"
-      danger
-      reason={person.migrated ? undefined : t('person.actions.unmigrate.idle')}
-      call={(reason) => unmigratePerson(person.id, reason)}
-      readAgain={readAgain}
-    >
-      <p>{t('person.actions.unmigrate.means')}</p>
-      <p>{t('person.actions.unmigrate.undo')}</p>
-    </ActionSection>
+    <>
+      {can('send a person e-mails', roles) &&
+        listMails(person).map((mail) => (
+          <PersonActionButton
+            key={mail}
+            name={mail}
+            icon="mail"
+            person={person}
+            call={(reason) => sendMail(person.id, mail, reason)}
+            readAgain={readAgain}
+            onDone={show}
+          />
+        ))}
+      {can('change roles', roles) && <RolesAction {...action} />}
+      {can('unmigrate an account', roles) && mayOverrule && person.migrated && (
+        <PersonActionButton
+          name="unmigrate"
+          icon="release"
+          danger
+          person={person}
+          call={(reason) => unmigratePerson(person.id, reason)}
+          readAgain={readAgain}
+          onDone={show}
+        />
+      )}
+      {can('delete an account', roles) && mayOverrule && <DeleteAction {...action} />}
+      {!mayOverrule && <p className="soft">{t('person.refusals.STAFF_ACCOUNT')}</p>}
+    </>
   );
 }
 
@@ -83,24 +87,19 @@ function UnmigrateAction({ person, readAgain }: PersonActionProps) {
 function DeleteAction({ person, readAgain }: PersonActionProps) {
   const { t } = useTranslation('mfe-staff');
   const navigate = useNavigate();
-  const { roles } = useUser();
   const [withObc, setWithObc] = useState(false);
-  // To delete somebody of the staff is to take their roles.
-  const isOffered = can('change roles', roles) || !STAFF_ROLES.some((role) => person.roles.includes(role));
   return (
-    <ActionSection
+    <PersonActionButton
       name="delete"
       icon="delete"
       danger
-      reason={isOffered ? undefined : t('person.refusals.STAFF_ACCOUNT')}
+      person={person}
+      typesAddress
       onOpen={() => setWithObc(false)}
       call={(reason) => deletePerson(person.id, { reason, deleteObcAccount: withObc })}
       readAgain={readAgain}
       onDone={() => void navigate('/staff/people', { replace: true, state: AFTER_DELETION })}
     >
-      <p>{t('person.actions.delete.means')}</p>
-      <p>{t('person.actions.delete.identity')}</p>
-      <p>{t('person.actions.delete.undo')}</p>
       {person.obcId === null ? (
         <p className="soft">{t('person.actions.delete.noObc')}</p>
       ) : (
@@ -111,6 +110,6 @@ function DeleteAction({ person, readAgain }: PersonActionProps) {
           onChange={({ target }) => setWithObc(target.checked)}
         />
       )}
-    </ActionSection>
+    </PersonActionButton>
   );
 }

@@ -1,9 +1,14 @@
 import { formatDate, useTranslation } from '@portal/i18n';
-import { Button, Cell, DeviceLabel, EmptyCard, Link, RoleLabel, Row, RowGroup, RowHeader, Table } from '@portal/ui';
+import { useUser } from '@portal/session';
+import { can } from '@portal/staff-api/permissions';
+import { Button, Cell, DeviceLabel, focusIfLost, Link, RoleLabel, Row, RowGroup, RowHeader, Table } from '@portal/ui';
 import type { IconName } from '@portal/ui';
-import { useId, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Person, StaffHub } from '../../calls/people.ts';
+import { getQuery } from '../../calls/query.ts';
 import type { StateHub } from '../../navigation-state/navigation-state.ts';
+import { HubRelease } from './hub-release.tsx';
+import type { PersonActionProps } from './person-action.tsx';
 
 const ICONS: Record<StaffHub['type'], IconName> = {
   hub: 'hub',
@@ -15,19 +20,35 @@ const ICONS: Record<StaffHub['type'], IconName> = {
 /** How many hubs are shown at first. */
 const PORTION = 20;
 
-/** The hubs of an account, as owner and as guest. */
-export function PersonHubs({ hubs }: Pick<Person, 'hubs'>) {
+interface PersonHubsProps extends PersonActionProps {
+  /** The serial of the hub that somebody has looked for, which comes first. */
+  readonly wanted: string | undefined;
+}
+
+/** The hubs of an account, as owner and as guest, with what can be done with them. */
+export function PersonHubs({ wanted, ...action }: PersonHubsProps) {
   const { t } = useTranslation('mfe-staff');
-  const heading = useId();
+  const { hubs } = action.person;
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
   const [showsAll, setShowsAll] = useState(false);
-  const shown = showsAll ? hubs : hubs.slice(0, PORTION);
+  const sorted = hubs.toSorted((a, b) => Number(b.serial === wanted) - Number(a.serial === wanted));
+  const shown = showsAll ? sorted : sorted.slice(0, PORTION);
+  const before = useRef(hubs.length);
+  // After a release its button is gone.
+  useLayoutEffect(() => {
+    if (hubs.length < before.current) focusIfLost(heading.current);
+    before.current = hubs.length;
+  }, [hubs.length]);
   return (
-    <section className="stack" aria-labelledby={heading}>
-      <h2 id={heading}>{t('person.hubs.heading')}</h2>
+    <section className="stack" aria-labelledby={id}>
+      <h2 id={id} ref={heading} tabIndex={-1}>
+        {t('person.hubs.heading')}
+      </h2>
       {hubs.length === 0 ? (
-        <EmptyCard heading={t('person.hubs.empty.heading')} text={t('person.hubs.empty.text')} />
+        <p className="soft">{t('person.hubs.empty')}</p>
       ) : (
-        <HubTable hubs={shown} />
+        <HubTable {...action} hubs={shown} wanted={wanted} />
       )}
       {shown.length < hubs.length && (
         <div>
@@ -40,7 +61,7 @@ export function PersonHubs({ hubs }: Pick<Person, 'hubs'>) {
   );
 }
 
-function HubTable({ hubs }: Pick<Person, 'hubs'>) {
+function HubTable({ hubs, wanted, ...action }: PersonHubsProps & Pick<Person, 'hubs'>) {
   const { t } = useTranslation('mfe-staff');
   const columns = [
     { name: t('person.hubs.serial') },
@@ -50,19 +71,25 @@ function HubTable({ hubs }: Pick<Person, 'hubs'>) {
     { name: t('person.hubs.partNumber') },
     { name: t('person.hubs.role') },
     { name: t('person.hubs.sharing') },
-    { name: t('person.hubs.status'), hidden: true },
+    { name: t('person.hubs.actions'), hidden: true },
   ];
   return (
     <Table label={t('person.hubs.heading')} columns={columns}>
       {hubs.map((hub) => (
-        <HubRow key={`${hub.serial}+${hub.partNumber}`} hub={hub} />
+        <HubRow key={`${hub.serial}+${hub.partNumber}`} {...action} hub={hub} isWanted={hub.serial === wanted} />
       ))}
     </Table>
   );
 }
 
-function HubRow({ hub }: { readonly hub: StaffHub }) {
+interface HubRowProps extends PersonActionProps {
+  readonly hub: StaffHub;
+  readonly isWanted: boolean;
+}
+
+function HubRow({ hub, isWanted, ...action }: HubRowProps) {
   const { t } = useTranslation('mfe-staff');
+  const { roles } = useUser();
   return (
     <RowGroup>
       <Row>
@@ -84,25 +111,31 @@ function HubRow({ hub }: { readonly hub: StaffHub }) {
         </Cell>
         <Cell label={t('person.hubs.sharing')}>{t(`person.hubs.sharingModes.${hub.sharing}`)}</Cell>
         <Cell className="end">
-          <StatusLink hub={hub} />
+          <span className="person-hub__actions">
+            {can('release a hub', roles) && <HubRelease {...action} hub={hub} isWanted={isWanted} />}
+            {can('list logs', roles) && (
+              <Link
+                to={`/staff/logs?${getQuery({ identifier: hub.serial })}`}
+                aria-label={t('person.hubs.logsOf', { serial: hub.serial })}
+              >
+                {t('person.hubs.logs')}
+              </Link>
+            )}
+            <StatusLink hub={hub} />
+          </span>
         </Cell>
       </Row>
     </RowGroup>
   );
 }
 
-/** Leads to the hub's status, where it can be released. Rear lights have none. */
+/** Leads to the hub's status. Rear lights have none. */
 function StatusLink({ hub: { type, serial, partNumber } }: { readonly hub: StaffHub }) {
   const { t } = useTranslation('mfe-staff');
   if (type !== 'hub' && type !== 'smartphoneHub') return null;
   const hub: StateHub = { kind: type, serial, partNumber };
   return (
-    <Link
-      className="button button--quiet"
-      to="/staff/hubs"
-      state={{ hub }}
-      aria-label={t('person.hubs.statusOf', { serial })}
-    >
+    <Link to="/staff/hubs" state={{ hub }} aria-label={t('person.hubs.statusOf', { serial })}>
       {t('person.hubs.status')}
     </Link>
   );

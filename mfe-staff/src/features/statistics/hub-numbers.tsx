@@ -5,13 +5,13 @@ import { FiguresBelow } from './figures.tsx';
 import type { Figures } from './figures.tsx';
 
 const TYPES = { HUB: 'hub', CUI100: 'smartphoneHub', REARLIGHT: 'rearLight' } as const;
-const COUNTS = ['all', 'owners', 'guests', 'shared'] as const;
+const COUNTS = ['all', 'guests', 'shared'] as const;
 
 function isKnown(type: string): type is keyof typeof TYPES {
   return Object.hasOwn(TYPES, type);
 }
 
-/** The hubs by type: how many, how many owners and guests they have, and how many are shared. */
+/** The hubs by type: how many, how many guests they have, and how many are shared. Each has one owner. */
 export function HubNumbers({ hubs, fileName }: Pick<Statistics, 'hubs'> & { readonly fileName: string }) {
   const { t } = useTranslation('mfe-staff');
   const language = useLanguage();
@@ -35,7 +35,7 @@ export function HubNumbers({ hubs, fileName }: Pick<Statistics, 'hubs'> & { read
                   <dd>
                     <svg className="hub-numbers__bar" aria-hidden="true">
                       <rect
-                        className={`hub-numbers__length hub-numbers__length--${count}`}
+                        className="hub-numbers__length"
                         width={`${((hub[count] / most) * 100).toFixed(2)}%`}
                         height="100%"
                       />

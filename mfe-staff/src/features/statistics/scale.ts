@@ -10,3 +10,25 @@ export function marksFor(most: number): readonly number[] {
   const steps = Math.max(1, Math.ceil(most / step));
   return Array.from({ length: steps + 1 }, (_mark, index) => index * step);
 }
+
+/** What one bar of a plot is about: a day, or seven days from that one on. */
+export interface Bar {
+  readonly day: string;
+  readonly values: readonly number[];
+}
+
+export const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0);
+
+const WEEK = 7;
+
+/** The sums of seven days each; the days are ascending and their number is a multiple of seven. */
+export function sumWeeks(days: readonly Bar[]): readonly Bar[] {
+  return days
+    .filter((_day, index) => index % WEEK === 0)
+    .map(({ day, values }, week) => ({
+      day,
+      values: values.map((_value, index) =>
+        sum(days.slice(week * WEEK, (week + 1) * WEEK).map((each) => each.values[index] ?? 0)),
+      ),
+    }));
+}

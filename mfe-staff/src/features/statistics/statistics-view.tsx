@@ -3,9 +3,11 @@ import { formatDate, useLanguage, useTranslation } from '@portal/i18n';
 import { Section, Sections } from '@portal/ui';
 import type { Days, Statistics } from '../../calls/statistics.ts';
 import { numberText } from '../../lists/numbers.ts';
-import { DayPlot } from './day-plot.tsx';
+import { BarPlot } from './bar-plot.tsx';
 import { FiguresBelow } from './figures.tsx';
 import { HubNumbers } from './hub-numbers.tsx';
+import { sum, sumWeeks } from './scale.ts';
+import type { Bar } from './scale.ts';
 import './statistics.css';
 import './plot.css';
 
@@ -37,55 +39,59 @@ function AccountNumbers({ accounts }: Pick<Statistics, 'accounts'>) {
 
 const WAYS = ['owner', 'link', 'staff'] as const;
 
-interface DayNumbers {
-  readonly day: string;
-  readonly values: readonly number[];
-}
-
 interface ByDayProps {
   readonly name: string;
   readonly fileName: string;
-  readonly days: readonly DayNumbers[];
+  readonly days: readonly Bar[];
   readonly series: readonly string[];
-  readonly summary: string;
 }
 
-/** Numbers by day as a plot, a table and a file. */
-function ByDay({ name, fileName, days, series, summary }: ByDayProps) {
+/** So many days have a bar each; of more, seven days have one. */
+const MOST_BARS = 30;
+
+/** Numbers by day as a plot, whose bars are weeks if there are many days; and as a table and a file. */
+function ByDay({ name, fileName, days, series }: ByDayProps) {
   const { t } = useTranslation('mfe-staff');
+  const language = useLanguage();
   const several = series.length > 1;
+  const per = days.length > MOST_BARS ? 'week' : 'day';
+  const bars = per === 'week' ? sumWeeks(days) : days;
+  const getParts = (values: readonly number[]) =>
+    several ? series.map((part, index) => ` ${part}: ${numberText(language, values[index] ?? 0)}.`).join('') : '';
+  const totals = series.map((_part, index) => sum(days.map(({ values }) => values[index] ?? 0)));
+  const [most] = bars.toSorted((a, b) => sum(b.values) - sum(a.values));
+  const summary =
+    !most || sum(totals) === 0
+      ? t('statistics.summaryNone', { name })
+      : t(`statistics.summary.${per}`, {
+          name,
+          all: numberText(language, sum(totals)),
+          day: formatDate(toDate(most.day)),
+          most: numberText(language, sum(most.values)),
+        }) + getParts(totals);
   return (
     <>
-      <DayPlot series={series} days={days} summary={summary} />
+      <p className="soft">{t(`statistics.bars.${per}`)}</p>
+      <BarPlot
+        series={series}
+        bars={bars}
+        summary={summary}
+        getText={({ day, values }) => {
+          const count = numberText(language, sum(values));
+          return `${t(`statistics.value.${per}`, { day: formatDate(toDate(day)), count })}.${getParts(values)}`;
+        }}
+      />
       <FiguresBelow
         name={name}
         fileName={fileName}
         figures={{
           showAbout: (day) => formatDate(toDate(day)),
           columns: [t('statistics.day'), ...series, ...(several ? [t('statistics.together')] : [])],
-          rows: days.map(({ day, values }) => [
-            day,
-            ...values,
-            ...(several ? [values.reduce((sum, value) => sum + value, 0)] : []),
-          ]),
+          rows: days.map(({ day, values }) => [day, ...values, ...(several ? [sum(values)] : [])]),
         }}
       />
     </>
   );
-}
-
-/** What a plot shows in words: how many together, and the day with most. */
-function useSummary() {
-  const { t } = useTranslation('mfe-staff');
-  const language = useLanguage();
-  return (name: string, days: readonly DayNumbers[], parts: string): string => {
-    const sums = days.map(({ day, values }) => ({ day, sum: values.reduce((all, value) => all + value, 0) }));
-    const all = sums.reduce((together, { sum }) => together + sum, 0);
-    const [most] = sums.toSorted((a, b) => b.sum - a.sum);
-    if (all === 0 || !most) return t('statistics.summaryNone', { name });
-    const day = formatDate(toDate(most.day));
-    return `${t('statistics.summary', { name, all: numberText(language, all), day, most: numberText(language, most.sum) })}${parts}`;
-  };
 }
 
 interface StatisticsViewProps {
@@ -96,15 +102,9 @@ interface StatisticsViewProps {
 /** All numbers: of now first, then by day. */
 export function StatisticsView({ statistics: { accounts, hubs, releases, signIns }, days }: StatisticsViewProps) {
   const { t } = useTranslation('mfe-staff');
-  const language = useLanguage();
-  const summarize = useSummary();
   const fileName = (what: string) => `statistics-${what}-${signIns.at(-1)?.day ?? days}`;
   const series = WAYS.map((way) => t(`statistics.releases.${way}`));
   const released = releases.map((each) => ({ day: each.day, values: WAYS.map((way) => each[way]) }));
-  const parts = WAYS.map((way, index) => {
-    const count = releases.reduce((all, each) => all + each[way], 0);
-    return ` ${series[index]}: ${numberText(language, count)}.`;
-  });
   const signedIn = signIns.map(({ day, count }) => ({ day, values: [count] }));
   return (
     <Sections>
@@ -120,7 +120,6 @@ export function StatisticsView({ statistics: { accounts, hubs, releases, signIns
           fileName={fileName(`releases-${days}`)}
           days={released}
           series={series}
-          summary={summarize(t('statistics.releases.title'), released, parts.join(''))}
         />
       </Section>
       <Section heading={t('statistics.signIns.title')} text={t('statistics.signIns.about')}>
@@ -129,7 +128,6 @@ export function StatisticsView({ statistics: { accounts, hubs, releases, signIns
           fileName={fileName(`sign-ins-${days}`)}
           days={signedIn}
           series={[t('statistics.signIns.count')]}
-          summary={summarize(t('statistics.signIns.title'), signedIn, '')}
         />
       </Section>
     </Sections>

@@ -1,6 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseInput } from '@portal/contract/parse';
+import { parseJson } from '@portal/contract/parse-json';
 import * as v from 'valibot';
 import { checkName } from './check-name.ts';
 import type { Placeholders } from './template.ts';
@@ -24,7 +25,7 @@ const PackageSchema = v.looseObject({
 type Package = v.InferOutput<typeof PackageSchema>;
 
 function readJson<const Schema extends v.GenericSchema>(file: string, schema: Schema): v.InferOutput<Schema> {
-  return parseInput(file, schema, JSON.parse(readFileSync(file, 'utf8')));
+  return parseInput(file, schema, parseJson(file, readFileSync(file, 'utf8')));
 }
 
 /**

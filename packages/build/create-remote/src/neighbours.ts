@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseDeclaration } from '@portal/contract/declaration';
+import { parseJson } from '@portal/contract/parse-json';
 
 /** The paths and header positions of an existing part. */
 export interface Neighbour {
@@ -19,7 +20,7 @@ export function readNeighbours(root: string): readonly Neighbour[] {
   return [join('shell', 'shell.json'), ...remotes.map((name) => join(name, 'remote.json'))]
     .filter((file) => existsSync(join(root, file)))
     .map((file) => {
-      const { name, routes, header } = parseDeclaration(file, JSON.parse(readFileSync(join(root, file), 'utf8')));
+      const { name, routes, header } = parseDeclaration(file, parseJson(file, readFileSync(join(root, file), 'utf8')));
       return { name, paths: routes.map(({ path }) => path), orders: header.map(({ order }) => order) };
     });
 }

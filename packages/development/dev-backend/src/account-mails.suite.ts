@@ -212,15 +212,19 @@ export function testAccountMails(client: () => BackendClient): void {
       expect(visit.url.searchParams.get('title')).toBe('BOSCH_ID_NOT_LINKED_TO_ACCOUNT');
     });
 
-    test('of an owner removes the hub from its guest; the deletion of a guest leaves it to its owner', async () => {
+    test('of an owner removes the hub from its guest, who is told; the deletion of a guest leaves it to its owner', async () => {
       const owner = await newPerson();
       const guest = await newPerson({}, { hubs: [{ owner: owner.email }, { owner: owner.email }] });
       const other = await newPerson({}, { hubs: [{ owner: owner.email }] });
       expect(await readSerials(owner.token)).toHaveLength(3);
       await destroy(other.token);
       expect(await readSerials(owner.token)).toHaveLength(3);
+      const left = (await readSerials(guest.token)).map((serial) => `Hub ${serial} is no longer in your account`);
+      expect(await client().mailsTo(guest.email)).toEqual([]);
       await destroy(owner.token);
       expect(await readSerials(guest.token)).toEqual([]);
+      const subjects = (await client().mailsTo(guest.email)).map(({ subject }) => subject);
+      expect(subjects.toSorted()).toEqual(left.toSorted());
     });
 
     test('is refused with code 3000022 for a wrong password [T175]', async () => {

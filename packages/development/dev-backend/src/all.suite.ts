@@ -19,11 +19,13 @@ import { testOems } from './oems.suite.ts';
 import { testOwnLogin } from './own-login.suite.ts';
 import { testPasswords } from './passwords.suite.ts';
 import { testPermissions } from './permissions.suite.ts';
+import { testSampleAnswers } from './sample-answers.suite.ts';
 import { testSignIn } from './sign-in.suite.ts';
 import { testHubs } from './staff/hubs/hubs.suite.ts';
 import { testJournal } from './staff/journal/journal.suite.ts';
 import { testPeople } from './staff/people/people.suite.ts';
 import { testRoles } from './staff/people/roles.suite.ts';
+import { testSearch } from './staff/people/search.suite.ts';
 import { testUnmigrate } from './staff/people/unmigrate.suite.ts';
 import { testStatistics } from './statistics.suite.ts';
 import type { BackendClient } from './testing/demo-backend.ts';
@@ -43,6 +45,7 @@ const FAST: ReadonlySet<Suite> = new Set<Suite>([
   testPermissions,
   testRoles,
   testJournal,
+  testSampleAnswers,
 ]);
 
 /** In this order; the limits of wrong passwords last, which count what all others entered. */
@@ -51,6 +54,7 @@ const ALL: readonly Suite[] = [
   testConsoleSignIn,
   testCi,
   testApi,
+  testSampleAnswers,
   testAccount,
   testOwnLogin,
   testEvents,
@@ -64,6 +68,7 @@ const ALL: readonly Suite[] = [
   testFirmware,
   testLogs,
   testPermissions,
+  testSearch,
   testPeople,
   testUnmigrate,
   testRoles,

@@ -1,7 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { FirmwareListResponseSchema, PIECE_BYTES } from '@portal/staff-api/wire';
+import {
+  DownloadResponseSchema,
+  FIRMWARE_STATES,
+  FirmwareListResponseSchema,
+  PIECE_BYTES,
+} from '@portal/staff-api/wire';
 import * as v from 'valibot';
 import { refusalIn } from './testing/demo-backend.ts';
 import type { BackendClient } from './testing/demo-backend.ts';
@@ -18,11 +23,11 @@ export function testFirmware(client: () => BackendClient): void {
   const anotherAccount = async () => (await client().newPerson({ account: { roles: ['firmware'] } })).email;
 
   describe('firmware', () => {
-    test('is listed from the first start on, the newest first, with both states', async () => {
+    test('is listed from the first start on, the newest first, with all states', async () => {
       const all = await list();
       const times = all.map(({ uploadedAt }) => uploadedAt.getTime());
       expect(times).toEqual(times.toSorted((one, other) => other - one));
-      expect(new Set(all.map(({ state }) => state))).toEqual(new Set(['testing', 'released']));
+      expect(new Set(all.map(({ state }) => state))).toEqual(new Set(FIRMWARE_STATES));
     });
 
     test.each([
@@ -47,8 +52,81 @@ export function testFirmware(client: () => BackendClient): void {
           },
         },
       });
-      expect((await list())[0]).toMatchObject({ fileName, state });
+      const steps = [{ state, by: 'firmware@example.com', reason: null }];
+      expect((await list())[0]).toMatchObject({ fileName, state, history: steps });
       expect(bytes.equals(await readFile(join(client().stateFolder, 'firmware', fileName)))).toBe(true);
+    });
+  });
+
+  describe('the state of firmware', () => {
+    const change = async (fileName: string, body: object) =>
+      client().call(`staff/firmware/${fileName}/state`, await client().token('firmware'), { method: 'POST', body });
+
+    test('goes from testing to released to withdrawn, by whom and why is kept, and it stays listed', async () => {
+      const fileName = newName();
+      await (await sender()).upload({ fileName, bytes: sampleZip() });
+      const changed = { status: 409, error: 'STATE_HAS_CHANGED' };
+      expect((await change(fileName, { state: 'released', reason: ' Tests are done ' })).status).toBe(200);
+      expect(refusalIn(await change(fileName, { state: 'released', reason: 'Again' }))).toEqual(changed);
+      const answer = await change(fileName, { state: 'withdrawn', reason: 'Hubs stop' });
+      expect(answer).toMatchObject({ status: 200, body: { data: { fileName, state: 'withdrawn' } } });
+      for (const state of ['released', 'withdrawn'])
+        expect(refusalIn(await change(fileName, { state, reason: 'Once more' }))).toEqual(changed);
+      const by = 'firmware@example.com';
+      expect((await list()).find((each) => each.fileName === fileName)?.history).toMatchObject([
+        { state: 'testing', by, reason: null },
+        { state: 'released', by, reason: 'Tests are done' },
+        { state: 'withdrawn', by, reason: 'Hubs stop' },
+      ]);
+      expect(refusalIn(await (await sender()).begin({ fileName, bytes: sampleZip() }))).toMatchObject({
+        error: 'firmware_already_exists',
+      });
+    });
+
+    test('can be changed for a reason only, and to no other', async () => {
+      const { fileName = '' } = (await list()).find(({ state }) => state === 'testing') ?? {};
+      for (const body of [
+        { state: 'released' },
+        { state: 'testing', reason: 'Back' },
+        { state: 'withdrawn', reason: 'a' },
+      ])
+        expect((await change(fileName, body)).status).toBe(400);
+      expect(refusalIn(await change(newName(), { state: 'released', reason: 'Tests are done' }))).toEqual({
+        status: 404,
+        error: 'FIRMWARE_NOT_FOUND',
+      });
+    });
+  });
+
+  describe('the download of firmware', () => {
+    const link = async (fileName: string) =>
+      client().call(`staff/firmware/${fileName}/download`, await client().token('firmware'), { method: 'POST' });
+
+    test('works without a token, once, with the hash of what was uploaded', async () => {
+      const sample = { fileName: newName(), bytes: sampleZip() };
+      await (await sender()).upload(sample);
+      const { url } = v.parse(DownloadResponseSchema, (await link(sample.fileName)).body).data;
+      const answer = await fetch(url);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-type': 'application/zip',
+        'content-disposition': `attachment; filename*=UTF-8''${sample.fileName}`,
+        'content-length': String(sample.bytes.length),
+        'repr-digest': `sha-256=:${sha256(sample.bytes)}:`,
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+      });
+      expect(sample.bytes.equals(await answer.bytes())).toBe(true);
+      expect((await fetch(url)).status).toBe(404);
+    });
+
+    test('of the demo has the hash that the list names', async () => {
+      const smallest = (await list()).find(({ fileName }) => fileName.startsWith('rearlight'));
+      const { url } = v.parse(DownloadResponseSchema, (await link(smallest?.fileName ?? '')).body).data;
+      expect(sha256(await (await fetch(url)).bytes())).toBe(smallest?.hash);
+    });
+
+    test('is refused for what nobody has uploaded', async () => {
+      expect(refusalIn(await link(newName()))).toEqual({ status: 404, error: 'FIRMWARE_NOT_FOUND' });
     });
   });
 

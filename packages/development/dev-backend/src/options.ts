@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { webAddress } from '@portal/contract/web-address';
 import { EventLog } from '@portal/node-kit/event-log';
 import { list, readTable, yesOrNo } from '@portal/node-kit/setting-table';
@@ -23,6 +23,9 @@ export interface BackendEvent extends LogEvent {
 
 type BackendLog = EventLog<BackendEvent>;
 
+/** Of the repository. */
+const ROOT = join(import.meta.dirname, '../../../..');
+
 /** How a development backend runs. */
 export interface DevBackendOptions {
   /** Port on the loopback addresses; 0 takes a free one. */
@@ -39,6 +42,8 @@ export interface DevBackendOptions {
   readonly databaseUrl?: string | undefined;
   /** Domain of the token cookies; without it they belong to the host that the portal runs on. */
   readonly cookieDomain?: string | undefined;
+  /** Folder with remotes, of which it gives the sample answers. None by default. */
+  readonly partsFolder?: string | undefined;
   /** Opens `/control` to tests: faults, and people of their own. Off by default. */
   readonly control?: boolean | undefined;
   /** Receives a line for each failure or slow step; standard error by default. */
@@ -67,6 +72,7 @@ export interface Settings {
   readonly portalOrigins: readonly string[];
   readonly consoleOrigins: readonly string[];
   readonly cookieDomain: string | undefined;
+  readonly partsFolder: string | undefined;
   readonly log: (line: string) => void;
   readonly events: BackendLog;
 }
@@ -90,6 +96,7 @@ export function readOptions(environment: Environment): DevBackendOptions {
   return {
     port: readPort(environment, 'BACKEND_PORT'),
     stateFolder: resolve(formatText(environment, 'PORTAL_STATE') || '.portal'),
+    partsFolder: ROOT,
     portalOrigins: [`http://localhost:${portalPort}`, `http://127.0.0.1:${portalPort}`, ...origins],
     consoleOrigins: [`http://localhost:${readPort(environment, 'CONSOLE_PORT')}`],
     databaseUrl: formatText(environment, 'DATABASE_URL') || undefined,
@@ -112,6 +119,7 @@ export function getSettings(options: DevBackendOptions, port: number, log: (line
     portalOrigins: options.portalOrigins.map(getOrigin),
     consoleOrigins: (options.consoleOrigins ?? []).map(getOrigin),
     cookieDomain: options.cookieDomain,
+    partsFolder: options.partsFolder,
     log,
     events: new EventLog((event) => record(JSON.stringify({ at: new Date(now()).toISOString(), ...event }))),
   };

@@ -5,6 +5,7 @@ import { PERMISSIONS, STAFF_ROLES } from '@portal/staff-api/permissions';
 import type { Permission } from '@portal/staff-api/permissions';
 import { AccessTokenResponseSchema } from '@portal/staff-api/wire';
 import * as v from 'valibot';
+import { LOOKUP_WINDOW_MS } from './attempts/recent-limit.ts';
 import { refusalIn } from './testing/demo-backend.ts';
 import type { BackendClient } from './testing/demo-backend.ts';
 import { sendHeld } from './testing/held-request.ts';
@@ -106,6 +107,8 @@ export function testPermissions(client: () => BackendClient): void {
     test('is asked for again by every change of staff, in its transaction [T456]', async () => {
       const changes = (await staffOperations()).filter(({ method }) => method !== 'GET');
       expect(changes.map(({ call }) => call).toSorted()).toEqual(Object.keys(requests).toSorted());
+      // The look-ups of the admin, who takes the role of many people, begin anew.
+      client().clock.ahead += LOOKUP_WINDOW_MS;
       for (const { call, method, permission } of changes) {
         const [role = ''] = isPermission(permission) ? PERMISSIONS[permission] : [];
         const person = await staff.newStaff(role);

@@ -10,8 +10,8 @@ import type { Keys } from './keys.ts';
 import { Mailbox } from './mail/mailbox.ts';
 import { Outbox } from './mail/outbox.ts';
 import type { Settings } from './options.ts';
+import { DownloadLinks } from './staff/downloads/download-links.ts';
 import { Uploads } from './staff/firmware/uploads.ts';
-import { LogLinks } from './staff/logs/log-links.ts';
 
 interface ServiceOptions {
   readonly db: Database;
@@ -43,7 +43,7 @@ export function createServices(options: ServiceOptions) {
     /** Counts whose accounts each member of staff learns something of. */
     lookups: newLookupLimit(now),
     uploads: new Uploads({ db, stateFolder, now }),
-    logLinks: new LogLinks(now),
+    downloadLinks: new DownloadLinks(now),
     /** What tests have requested. */
     faults: new Faults(),
     behaviours: new Behaviours(),

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { createHash } from 'node:crypto';
 import { firmwareIn } from '@portal/staff-api/firmware-name';
 import { hasCode } from '@portal/node-kit/error-code';
 import { PlainError } from '@portal/node-kit/plain-error';
@@ -20,7 +19,8 @@ import { addDemoJournal } from './database/demo-journal.ts';
 import { addDemoLogs } from './database/demo-logs.ts';
 import type { Database, OpenDatabase } from './database/open-database.ts';
 import { openPglite, openPgliteInMemory } from './database/pglite.ts';
-import { firmware, identities, logs } from './database/schema.ts';
+import { firmware, firmwareHistory } from './database/firmware-schema.ts';
+import { identities, logs } from './database/schema.ts';
 import { MIGRATIONS } from './database/open-database.ts';
 
 /** The server that DATABASE_URL names cannot be used. */
@@ -79,26 +79,71 @@ async function openPostgres(databaseUrl: string, log: (line: string) => void): P
 
 const DAY = 86_400_000;
 
-/** Size in bytes, and how many days before the first start. There are no files, which no call reads. */
+/** Size in bytes, and how many days before the first start. Nobody uploaded a file: downloads are so many zeros. */
 const DEMO_FIRMWARE = [
-  { fileName: 'smart-hub_ota_hub_1.4.0_bus_1.8.4.zip', size: 41_236_912, daysAgo: 164, state: 'released' },
-  { fileName: 'rearlight_ota_hub_1.0.7_bus_1.8.4.zip', size: 3_871_044, daysAgo: 121, state: 'released' },
-  { fileName: 'cui100_ota_hub_2.1.0_bus_1.9.0.zip', size: 18_540_377, daysAgo: 58, state: 'released' },
-  { fileName: 'smart-hub_ota_hub_1.4.2_bus_1.9.0.zip', size: 42_018_550, daysAgo: 23, state: 'released' },
-  { fileName: 'smart-hub_ota_hub_1.5.0_bus_1.9.2.zip', size: 42_771_203, daysAgo: 4, state: 'testing' },
+  {
+    fileName: 'smart-hub_ota_hub_1.4.0_bus_1.8.4.zip',
+    size: 41_236_912,
+    hash: 'cGJ8U5AYYKHOzO8H4JbUaH4Y9id+eqsXsyNqw/ntYN0=',
+    daysAgo: 164,
+    state: 'released',
+  },
+  {
+    fileName: 'rearlight_ota_hub_1.0.7_bus_1.8.4.zip',
+    size: 3_871_044,
+    hash: 'Dh/321KpupNwdOKBJ6QxpAP3O3mKnQX4xBstiMBFecU=',
+    daysAgo: 121,
+    state: 'released',
+  },
+  {
+    fileName: 'cui100_ota_hub_2.1.0_bus_1.9.0.zip',
+    size: 18_540_377,
+    hash: '8eH8zDVdm6yZQMtW/wEotrQHi0mN1cn2JDMAZfbb/C8=',
+    daysAgo: 58,
+    state: 'withdrawn',
+  },
+  {
+    fileName: 'smart-hub_ota_hub_1.4.2_bus_1.9.0.zip',
+    size: 42_018_550,
+    hash: '5moEh8gyX2yJNShcCc9lyunLtzjs/VzLkwwCeGn4UZU=',
+    daysAgo: 23,
+    state: 'released',
+  },
+  {
+    fileName: 'smart-hub_ota_hub_1.5.0_bus_1.9.2.zip',
+    size: 42_771_203,
+    hash: 'QWNYZpgjAm3u/3w0tE1AxHKi9QibAV+UWg29kKg7alQ=',
+    daysAgo: 4,
+    state: 'testing',
+  },
 ] as const;
 
-/** Writes firmware that is said to have been uploaded. */
+const FIRST_STEPS = {
+  testing: ['testing'],
+  released: ['testing', 'released'],
+  withdrawn: ['released', 'withdrawn'],
+} as const;
+const DEMO_REASONS = { testing: null, released: 'Tests are done', withdrawn: 'Hubs lose the connection' } as const;
+
+/** Writes firmware that is said to have been uploaded, and who gave it which state, a day apart. */
 async function addDemoFirmware(transaction: Transaction): Promise<void> {
   const start = Date.now();
-  await transaction.insert(firmware).values(
-    DEMO_FIRMWARE.flatMap(({ fileName, daysAgo, ...stored }) => {
-      const version = firmwareIn(fileName);
-      const hash = createHash('sha256').update(fileName).digest('base64');
-      const uploadedAt = new Date(start - daysAgo * DAY);
-      return version ? [{ ...stored, ...version, fileName, hash, uploadedAt }] : [];
-    }),
-  );
+  const by = { byId: getAccountId('firmware'), byEmail: 'firmware@example.com' };
+  for (const { daysAgo, ...stored } of DEMO_FIRMWARE) {
+    const { fileName, state: last } = stored;
+    const version = firmwareIn(fileName);
+    if (!version) continue;
+    const stepAt = (step: number) => new Date(start - (daysAgo - step) * DAY);
+    await transaction.insert(firmware).values({ ...stored, ...version, uploadedAt: stepAt(0) });
+    const steps = FIRST_STEPS[last].map((state, step) => ({
+      fileName,
+      state,
+      at: stepAt(step),
+      ...by,
+      reason: step === 0 ? null : DEMO_REASONS[state],
+    }));
+    await transaction.insert(firmwareHistory).values(steps);
+  }
 }
 
 /** An arbitrary number that no other advisory lock in this database uses. */

@@ -137,8 +137,12 @@ export const NotificationsResponseSchema = v.object({
 
 /** What customer service may have done with an account; later APIs may know more. */
 export const STAFF_ACCESS_ACTIONS = [
+  'found',
   'viewed',
+  'noted',
   'deletion-mail-sent',
+  'confirmation-sent',
+  'password-link-sent',
   'deleted',
   'unmigrated',
   'role-added',

@@ -6,6 +6,9 @@ export const REFRESH_TOKEN_COOKIE = 'refresh_token';
 /** How long both live: two days, in seconds (specification, section 9). */
 export const TOKEN_COOKIE_SECONDS = 2 * 24 * 60 * 60;
 
+/** How long a browser remembers what somebody chose: one year. */
+export const CHOICE_COOKIE_SECONDS = 365 * 24 * 60 * 60;
+
 /**
  * The values of the cookie `name` in `cookies` ("name=value; name=value"). This host and a parent domain may each have
  * set one.

@@ -28,6 +28,9 @@ export const SPECULATION_RULES = JSON.stringify({
   prerender: [{ where: { selector_matches: `a[${LEAVING}]` }, eagerness: 'immediate' }],
 });
 
+/** The web server marks the address of the first page after sign-in with it; the page takes it away. */
+export const SIGNED_IN_HASH = '#signed-in';
+
 /** Path that pages POST reports about their parts to (see report.ts). */
 export const REPORTS_PATH = '/reports';
 /** Path from which an open page learns which release its visitor would get now (see live-view.ts). */
@@ -44,6 +47,8 @@ export const PARTS_PATH = '/parts.json';
 export const CHECKED_SCRIPTS_POLICY = 'checked-scripts';
 /** Cookie of a browser that a CDN has failed: pages with it take their files from the portal's own origin. */
 export const OWN_FILES_COOKIE = 'portal_files';
+/** For how long a browser does without a CDN that has failed. */
+export const OWN_FILES_SECONDS = 60 * 60;
 /** The most reports that one page sends. */
 export const MOST_REPORTS = 40;
 

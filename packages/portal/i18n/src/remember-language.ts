@@ -1,9 +1,6 @@
-import { cookieText, ownCookieName } from '@portal/contract/cookies';
+import { CHOICE_COOKIE_SECONDS, cookieText, ownCookieName } from '@portal/contract/cookies';
 import { CHOSEN_LANGUAGE_COOKIE, parseLanguage, USER_LANGUAGE_COOKIE } from '@portal/contract/language';
 import type { Language } from '@portal/contract/language';
-
-/** One year, in seconds. */
-const MAX_AGE_SECONDS = 365 * 24 * 60 * 60;
 
 function writeCookie(name: string, value: string, maxAgeSeconds: number): void {
   const secure = location.protocol === 'https:';
@@ -12,7 +9,7 @@ function writeCookie(name: string, value: string, maxAgeSeconds: number): void {
 
 /** Remembers an explicit choice in the picker, which takes precedence over everything else. */
 export function rememberChosenLanguage(language: Language): void {
-  writeCookie(CHOSEN_LANGUAGE_COOKIE, language, MAX_AGE_SECONDS);
+  writeCookie(CHOSEN_LANGUAGE_COOKIE, language, CHOICE_COOKIE_SECONDS);
 }
 
 /**
@@ -21,5 +18,5 @@ export function rememberChosenLanguage(language: Language): void {
  */
 export function rememberUserLanguage(language: string | null): void {
   const known = parseLanguage(language);
-  writeCookie(USER_LANGUAGE_COOKIE, known ?? '', known ? MAX_AGE_SECONDS : 0);
+  writeCookie(USER_LANGUAGE_COOKIE, known ?? '', known ? CHOICE_COOKIE_SECONDS : 0);
 }

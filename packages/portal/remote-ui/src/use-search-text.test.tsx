@@ -59,7 +59,7 @@ test('the last text is written, also if the address has not yet left it', () => 
   expect(write.mock.calls).toEqual([['no'], ['not'], ['no']]);
 });
 
-test.each(['x'.repeat(61), 'a\u200bb'])('the address does not keep %j', (text) => {
+test.each(['x'.repeat(61), 'a\u200bb', 'owner@example.com'])('the address does not keep %j', (text) => {
   const arrive = showField();
   type('no');
   pause();

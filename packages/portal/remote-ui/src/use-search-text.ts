@@ -9,10 +9,10 @@ const PAUSE_MS = 300;
 /** In characters. A longer text is searched for, but not kept in the address. */
 const MAX_LENGTH = 60;
 
-/** The text as the address keeps it. */
+/** The text as the address keeps it: without what cannot be seen, and no e-mail address, which logs would keep. */
 export function searchForAddress(text: string): string {
   const search = trimText(text);
-  return search.length > MAX_LENGTH || /\p{C}/u.test(search) ? '' : search;
+  return search.length > MAX_LENGTH || /[@\p{C}]/u.test(search) ? '' : search;
 }
 
 interface Field {

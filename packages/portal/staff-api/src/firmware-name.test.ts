@@ -7,7 +7,14 @@ test('a file name says product and versions', () => {
     hubVersion: '1.10.0',
     busVersion: '2.3',
   });
-  for (const name of ['hub_1.10.0_bus_2.3.zip', 'x_ota_hub_1.10.0_bus_2.3.zip.txt', 'x_y_ota_hub_1.1_bus_2.3.zip', ''])
+  const tooLong = `${'x'.repeat(300)}_ota_hub_1.10.0_bus_2.3.zip`;
+  for (const name of [
+    'hub_1.1_bus_2.3.zip',
+    'x_ota_hub_1.1_bus_2.3.zip.txt',
+    'x_y_ota_hub_1.1_bus_2.3.zip',
+    tooLong,
+    '',
+  ])
     expect(firmwareIn(name)).toBeUndefined();
 });
 

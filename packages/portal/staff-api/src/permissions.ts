@@ -9,7 +9,8 @@ type StaffRole = (typeof STAFF_ROLES)[number];
 export const PERMISSIONS = {
   'find a person': ['support', 'admin'],
   'read an account': ['support', 'admin'],
-  'send the deletion e-mail': ['support', 'admin'],
+  'send a person e-mails': ['support', 'admin'],
+  'write notes': ['support', 'admin'],
   'delete an account': ['support', 'admin'],
   'unmigrate an account': ['support', 'admin'],
   'change roles': ['admin'],
@@ -17,8 +18,10 @@ export const PERMISSIONS = {
   'release a hub': ['support', 'admin'],
   'list firmware': ['firmware', 'admin'],
   'upload firmware': ['firmware'],
+  'release and withdraw firmware': ['firmware'],
+  'download firmware': ['firmware'],
   'list logs': ['support', 'firmware', 'admin'],
-  'download a log': ['support', 'firmware'],
+  'download a log': ['support', 'firmware', 'admin'],
   'delete logs': ['admin'],
   'read countries': ['content', 'admin'],
   'change countries': ['content'],
@@ -33,4 +36,11 @@ export type Permission = keyof typeof PERMISSIONS;
 /** Whether an account with these roles may do it. */
 export function can(permission: Permission, roles: readonly string[]): boolean {
   return PERMISSIONS[permission].some((role) => roles.includes(role));
+}
+
+/**
+ * Whether who has these roles may delete or unmigrate an account: one of staff only if they may take its roles, too.
+ */
+export function canOverrule(accountRoles: readonly string[], roles: readonly string[]): boolean {
+  return can('change roles', roles) || !STAFF_ROLES.some((role) => accountRoles.includes(role));
 }

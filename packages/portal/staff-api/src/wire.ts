@@ -1,9 +1,10 @@
 import { GENERIC_INACTIVE, HubSchema, STAFF_ACCESS_ACTIONS, TimeSchema } from '@portal/api/wire';
 import { trimText } from '@portal/contract/trim-text';
-import { ENVELOPE_ENTRIES } from '@portal/contract/wire';
 import { LANGUAGES } from '@portal/contract/language';
 import * as v from 'valibot';
 import { STAFF_ROLES } from './permissions.ts';
+import { answer, count, id } from './parts.ts';
+import { MOST_DIGITS, withoutGroups } from './search.ts';
 
 export { DoneResponseSchema } from '@portal/api/wire';
 
@@ -11,10 +12,6 @@ export { DoneResponseSchema } from '@portal/api/wire';
  * Requests and answers of the staff's calls. The specification names functions, fields, states and texts (sections 3, 4, 5, 8), but no calls: these
  * are ours, described in docs/staff-api.md. Answers are envelopes as those of section 7.
  */
-
-const answer = <const Data extends v.GenericSchema>(data: Data) => v.object({ ...ENVELOPE_ENTRIES, data });
-const id = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/, 'must be an id'));
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** PostgreSQL stores no NUL. */
 const storable = v.check((text: string) => !text.includes('\u0000'), 'must be a text without NUL');
@@ -29,27 +26,19 @@ export const ReasonSchema = v.pipe(
   v.maxLength(REASON_LENGTH, `must have at most ${REASON_LENGTH} characters`),
 );
 
-/** Body of `POST staff/people/search`. In a body, because addresses are logged. */
-export const SearchRequestSchema = v.object({
-  email: v.pipe(v.string(), v.transform(trimText), storable, v.maxLength(320)),
-});
-/**
- * Answer of `POST staff/people/search`: the account's id. Refused with `USER_NOT_FOUND` (404), and `TOO_MANY_LOOKUPS`
- * (429, with `Retry-After`).
- */
-export const SearchResponseSchema = answer(v.object({ id }));
-
 /** Parameter of the calls for a person: the account's id. */
 export const PersonPathSchema = v.object({ id });
 /** A hub of an account, as staff see it (section 3). */
 export const StaffHubSchema = v.object({ ...HubSchema.entries, firmware: v.nullable(v.string()) });
 /** What mails to people are about. */
 export const MAIL_KINDS = [
+  'account-confirmation',
   'account-deleted',
   'account-password',
   'deletion-failed',
   'deletion-mail',
   'email-confirmation',
+  'hub-left',
   'hub-released',
   'identity-password',
   'password-changed',
@@ -57,6 +46,23 @@ export const MAIL_KINDS = [
 ] as const;
 /** A mail that was given up: when, and what the mail server said. */
 export const RefusedMailSchema = v.object({ kind: v.picklist(MAIL_KINDS), at: TimeSchema, reason: v.string() });
+/** What was done to whom: what the customer's own data tells, too. */
+export const JOURNAL_ACTIONS = STAFF_ACCESS_ACTIONS;
+export const JournalEntrySchema = v.object({
+  id,
+  at: TimeSchema,
+  action: v.picklist(JOURNAL_ACTIONS),
+  /** Who did it: id of the account, and its e-mail then. */
+  by: v.object({ id, email: v.string() }),
+  /** On whom: id of the account. */
+  on: id,
+  /**
+   * The role; the hub, as "serial+partNumber"; "obc-account" if that was deleted, too; the name of the log, or how many
+   * were deleted; the note; else null.
+   */
+  what: v.nullable(v.string()),
+  reason: v.nullable(v.string()),
+});
 /** The account of a person, as staff see it (section 3). */
 export const PersonSchema = v.object({
   id,
@@ -75,12 +81,19 @@ export const PersonSchema = v.object({
   hubs: v.array(StaffHubSchema),
   /** Mails about the account that could not be delivered, the latest first. */
   refusedMails: v.array(RefusedMailSchema),
+  /** The latest acts and notes, the newest first; views stand in the journal alone. */
+  history: v.array(JournalEntrySchema),
 });
-/** Answer of `GET staff/people/{id}`. */
+/**
+ * Answer of `GET staff/people/{id}`, and of every act that leaves the account: as it is then, so that nobody has to view
+ * it again.
+ */
 export const PersonResponseSchema = answer(PersonSchema);
 
 /**
- * Body of `POST staff/people/{id}/deletion-mail`, `POST staff/people/{id}/unmigrate`,
+ * Body of `POST staff/people/{id}/deletion-mail`, `POST staff/people/{id}/confirmation-mail` (refused with
+ * `ALREADY_CONFIRMED`, 400), `POST staff/people/{id}/password-mail` (refused with `MIGRATED`, 400),
+ * `POST staff/people/{id}/unmigrate` (refused with `NOT_MIGRATED`, 400, and `STAFF_ACCOUNT`, 403),
  * `POST staff/hubs/{serial}+{partNumber}/release` and `POST staff/logs/{id}/delete`.
  */
 export const ReasonRequestSchema = v.object({ reason: ReasonSchema });
@@ -89,6 +102,8 @@ export const ReasonRequestSchema = v.object({ reason: ReasonSchema });
  * `LAST_ADMIN` (400), and `STAFF_ACCOUNT` (403) to those who may not take roles.
  */
 export const DeletePersonRequestSchema = v.object({ reason: ReasonSchema, deleteObcAccount: v.boolean() });
+/** Body of `POST staff/people/{id}/notes`. The person reads it in the own data. */
+export const NoteRequestSchema = v.object({ text: ReasonSchema });
 /** The roles that staff may give and take: their own, and that of developers. */
 export const ASSIGNABLE_ROLES = ['developer', ...STAFF_ROLES] as const;
 /**
@@ -100,8 +115,6 @@ export const RolesRequestSchema = v.object({
   change: v.picklist(['add', 'remove']),
   reason: ReasonSchema,
 });
-/** Answer of `POST staff/people/{id}/roles`: the roles after the change. */
-export const RolesResponseSchema = answer(v.object({ roles: v.array(v.string()) }));
 
 /**
  * Answer of `POST staff/hubs/{serial}+{partNumber}/release`: how many people were told by mail, the owner and the
@@ -109,11 +122,14 @@ export const RolesResponseSchema = answer(v.object({ roles: v.array(v.string()) 
  */
 export const StaffReleaseResponseSchema = answer(v.object({ told: count }));
 
+const hubNumber = v.pipe(
+  v.string(),
+  v.transform(withoutGroups),
+  v.regex(/^\d+$/, 'must be digits'),
+  v.maxLength(MOST_DIGITS, `must have at most ${MOST_DIGITS} digits`),
+);
 /** Query of `GET staff/hub-status`: the serial of a hub v1, or serial and part number of a smartphone hub. */
-export const HubStatusQuerySchema = v.object({
-  serial: v.pipe(v.string(), v.regex(/^\d{1,20}$/, 'must be digits')),
-  partNumber: v.optional(v.pipe(v.string(), v.regex(/^\d{1,20}$/, 'must be digits'))),
-});
+export const HubStatusQuerySchema = v.object({ serial: hubNumber, partNumber: v.optional(hubNumber) });
 /** The answers of section 4, as they are spelt there. */
 export const HUB_STATUSES = ['SYSTEM_DOES_NOT_EXISTS', 'SYSTEM_IS_ACTIVATED', 'SYSTEM_IS_NOT_ACTIVATED'] as const;
 /** Answer of `GET staff/hub-status`; the part number is that of the hub that was found. */
@@ -121,9 +137,15 @@ export const HubStatusResponseSchema = answer(
   v.object({ status: v.picklist(HUB_STATUSES), partNumber: v.nullable(v.string()) }),
 );
 
-/** `{product}_ota_hub_{hub version}_bus_{bus version}.zip` (section 5); versions as "1.4.0". */
+/**
+ * Answer of `POST staff/logs/{id}/download` and `POST staff/firmware/{fileName}/download`: an address that works once,
+ * for a minute, without a token.
+ */
+export const DownloadResponseSchema = answer(v.object({ url: v.pipe(v.string(), v.url(), v.regex(/^https?:/)) }));
+
+/** `{product}_ota_hub_{hub version}_bus_{bus version}.zip` (section 5), in 200 characters; versions as "1.4.0". */
 export const FIRMWARE_NAME =
-  /^(?<product>[a-z0-9]+(?:-[a-z0-9]+)*)_ota_hub_(?<hub>\d{1,5}(?:\.\d{1,5}){1,3})_bus_(?<bus>\d{1,5}(?:\.\d{1,5}){1,3})\.zip$/i;
+  /^(?=.{1,200}$)(?<product>[a-z0-9]+(?:-[a-z0-9]+)*)_ota_hub_(?<hub>\d{1,5}(?:\.\d{1,5}){1,3})_bus_(?<bus>\d{1,5}(?:\.\d{1,5}){1,3})\.zip$/i;
 /** The most that an upload may have, in bytes. */
 export const FIRMWARE_BYTES = 200 * 1024 * 1024;
 /** How many bytes a piece of an upload has at most. */
@@ -161,6 +183,8 @@ export const UploadRequestSchema = v.object({
  * from the beginning.
  */
 export const UploadResponseSchema = answer(v.object({ id, received: count }));
+/** Who uploads firmware decides whether it is tested first. What is withdrawn stays listed. */
+export const FIRMWARE_STATES = ['testing', 'released', 'withdrawn'] as const;
 export const FirmwareSchema = v.object({
   fileName: v.string(),
   product: v.string(),
@@ -171,9 +195,25 @@ export const FirmwareSchema = v.object({
   /** SHA-256 in base64. */
   hash: v.string(),
   uploadedAt: TimeSchema,
-  state: v.picklist(['testing', 'released']),
+  state: v.picklist(FIRMWARE_STATES),
+  /** Which states it was given, the first one by its upload: when, by whom (e-mail then) and why. */
+  history: v.array(
+    v.object({ state: v.picklist(FIRMWARE_STATES), at: TimeSchema, by: v.string(), reason: v.nullable(v.string()) }),
+  ),
 });
-/** Answer of `POST staff/firmware/uploads/{id}/complete`. */
+/** Parameter of the calls for firmware. */
+export const FirmwarePathSchema = v.object({
+  fileName: v.pipe(v.string(), v.regex(FIRMWARE_NAME, 'must be a file name')),
+});
+/**
+ * Body of `POST staff/firmware/{fileName}/state`. Refused with `FIRMWARE_NOT_FOUND` (404), and `STATE_HAS_CHANGED` (409)
+ * for what is withdrawn, or is to be released and has been already.
+ */
+export const FirmwareStateRequestSchema = v.object({
+  state: v.picklist(['released', 'withdrawn']),
+  reason: ReasonSchema,
+});
+/** Answer of `POST staff/firmware/uploads/{id}/complete` and `POST staff/firmware/{fileName}/state`. */
 export const FirmwareResponseSchema = answer(FirmwareSchema);
 /** Answer of `GET staff/firmware`, the newest first. */
 export const FirmwareListResponseSchema = answer(v.array(FirmwareSchema));
@@ -193,26 +233,19 @@ const day = v.pipe(
   v.check(exists, 'must be a day that exists'),
 );
 /** The largest whole number that the database can store. */
-const MOST_INTEGER = 2_147_483_647;
+export const MOST_INTEGER = 2_147_483_647;
 /** A number in a query. */
 const digits = v.pipe(v.string(), v.regex(/^\d{1,10}$/, 'must be a number'), v.transform(Number));
 const kb = v.pipe(count, v.maxValue(MOST_INTEGER));
 const kbInQuery = v.pipe(digits, kb);
 const logType = v.picklist(LOG_TYPES);
-/** A filter of logs, as a body; what is left out does not matter. Sizes in KB, dates inclusive, in UTC. */
-export const LogFilterSchema = v.object({
-  type: v.optional(logType),
-  from: v.optional(day),
-  to: v.optional(day),
-  minKb: v.optional(kb),
-  maxKb: v.optional(kb),
-});
 /**
  * The filter of a deletion names everything, with null for what does not matter: what is forgotten must not mean all
- * logs.
+ * logs. Sizes in KB, dates inclusive, in UTC.
  */
 export const DeletionFilterSchema = v.object({
   type: v.nullable(logType),
+  identifier: v.nullable(id),
   from: v.nullable(day),
   to: v.nullable(day),
   minKb: v.nullable(kb),
@@ -223,7 +256,11 @@ export const DeletionFilterSchema = v.object({
  * of older ones.
  */
 export const LogsQuerySchema = v.object({
-  ...LogFilterSchema.entries,
+  type: v.optional(logType),
+  /** Id of an account, or serial of a device. */
+  identifier: v.optional(id),
+  from: v.optional(day),
+  to: v.optional(day),
   minKb: v.optional(kbInQuery),
   maxKb: v.optional(kbInQuery),
   size: v.optional(v.pipe(digits, v.picklist(PAGE_SIZES)), String(PAGE_SIZES[0])),
@@ -240,17 +277,15 @@ export const LogSchema = v.object({
   sizeKb: count,
   createdAt: TimeSchema,
 });
-/** Answer of `GET staff/logs`, the newest first; null where no more logs are. */
+/** Answer of `GET staff/logs`, the newest first; null where no more logs are. `total` is how many the filter finds. */
 export const LogsResponseSchema = answer(
-  v.object({ logs: v.array(LogSchema), previous: v.nullable(v.string()), next: v.nullable(v.string()) }),
+  v.object({ logs: v.array(LogSchema), total: count, previous: v.nullable(v.string()), next: v.nullable(v.string()) }),
 );
-/** Answer of `POST staff/logs/count`, whose body is a filter, and of `POST staff/logs/delete`. */
-export const LogCountResponseSchema = answer(v.object({ count }));
-/** Body of `POST staff/logs/delete`. Refused with `COUNT_HAS_CHANGED` if there are not as many any more. */
+/**
+ * Body of `POST staff/logs/delete`. Refused with `COUNT_HAS_CHANGED` if there are not as many any more;
+ * `errors[0].detail` is how many there are.
+ */
 export const DeleteLogsRequestSchema = v.object({ filter: DeletionFilterSchema, count, reason: ReasonSchema });
-/** Answer of `POST staff/logs/{id}/download`: an address that works once, for a minute, without a token. */
-export const LogDownloadResponseSchema = answer(v.object({ url: v.pipe(v.string(), v.url(), v.regex(/^https?:/)) }));
-
 const perLanguage = <const Schema extends v.GenericSchema>(schema: Schema) =>
   v.object(v.entriesFromList(LANGUAGES, schema));
 const words = (most: number) =>
@@ -309,7 +344,7 @@ export const OemResponseSchema = answer(OemSchema);
 export const OemRemovalResponseSchema = answer(v.object({ appIds: count }));
 
 /** Query of `GET staff/statistics`: how many days, until today. */
-export const STATISTICS_DAYS = [7, 30, 90] as const;
+export const STATISTICS_DAYS = [7, 30, 91] as const;
 export const StatisticsQuerySchema = v.object({
   days: v.optional(v.pipe(digits, v.picklist(STATISTICS_DAYS)), '30'),
 });
@@ -317,8 +352,8 @@ export const StatisticsQuerySchema = v.object({
 export const StatisticsResponseSchema = answer(
   v.object({
     accounts: v.object({ all: count, confirmed: count, migrated: count }),
-    /** By type; owners and guests are counted once for each hub that they hold. */
-    hubs: v.array(v.object({ type: v.string(), owners: count, guests: count, shared: count, all: count })),
+    /** By type; guests are counted once for each hub that they hold. */
+    hubs: v.array(v.object({ type: v.string(), guests: count, shared: count, all: count })),
     /** By whom a hub was released: by its owner, by the link in a mail, or by staff. */
     releases: v.array(v.object({ day, owner: count, link: count, staff: count })),
     signIns: v.array(v.object({ day, count })),
@@ -331,23 +366,6 @@ export const StatisticsResponseSchema = answer(
  */
 export const AccessTokenResponseSchema = answer(v.object({ token: v.string(), expiresAt: TimeSchema }));
 
-/** What was done to whom: what the customer's own data tells, too. */
-export const JOURNAL_ACTIONS = STAFF_ACCESS_ACTIONS;
-export const JournalEntrySchema = v.object({
-  id,
-  at: TimeSchema,
-  action: v.picklist(JOURNAL_ACTIONS),
-  /** Who did it: id of the account, and its e-mail then. */
-  by: v.object({ id, email: v.string() }),
-  /** On whom: id of the account. */
-  on: id,
-  /**
-   * The role; the hub, as "serial+partNumber"; "obc-account" if that was deleted, too; the name of the log, or how many
-   * were deleted; else null.
-   */
-  what: v.nullable(v.string()),
-  reason: v.nullable(v.string()),
-});
 /** How many entries a page of the journal has. */
 export const JOURNAL_PAGE_SIZE = 50;
 const place = v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'must be data.next or data.previous of a page')));

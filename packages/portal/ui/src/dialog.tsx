@@ -29,6 +29,7 @@ export function Dialog({ heading, children, actions, onCancel }: DialogProps) {
     element.addEventListener('cancel', onEscape);
     element.addEventListener('close', onClose);
     element.showModal();
+    element.scrollTop = 0; // the browser has scrolled to what took the focus; the question comes first
     return () => {
       element.removeEventListener('cancel', onEscape);
       element.removeEventListener('close', onClose);

@@ -2,6 +2,12 @@ import { createRequire } from 'node:module';
 import type { Configuration } from '@rspack/core';
 import { rspack } from '@rspack/core';
 
+/** Source maps that name the sources by their whole paths, for modules that `callBuilt` runs. */
+export const CALLED = {
+  devtool: 'cheap-module-source-map',
+  output: { devtoolModuleFilenameTemplate: '[absolute-resource-path]' },
+} as const satisfies Configuration;
+
 /** Compiles, and resolves with the files that were read. `what` names it in errors. */
 export function compile(what: string, configurations: readonly Configuration[]): Promise<readonly string[]> {
   return new Promise((resolve, reject) => {
@@ -22,11 +28,28 @@ function load(file: string): unknown {
   return built;
 }
 
-/** Calls a function of a built module, in a new instance of it. */
-export async function callBuilt(file: string, name: string): Promise<unknown> {
-  const built = load(file);
-  const called: unknown = typeof built === 'object' && built !== null ? Reflect.get(built, name) : undefined;
-  if (typeof called !== 'function') throw new Error(`${file} does not export ${name}()`);
-  const result: unknown = await Reflect.apply(called, undefined, []);
-  return result;
+/** An error of built code with those of its places that are in the repository's own sources. */
+function inSources(what: string, error: unknown): Error {
+  const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
+  const places = stack.split('\n').filter((line) => /^ +at .*\.tsx?:\d+/.test(line) && !line.includes('node_modules'));
+  return new Error([`${what}: ${message}`, ...places].join('\n'), { cause: error });
+}
+
+/**
+ * Calls a function of a built module, in a new instance of it. `what` names it in errors.
+ * @throws with the places in the sources that its source map names.
+ */
+export async function callBuilt(what: string, file: string, name: string): Promise<unknown> {
+  process.setSourceMapsEnabled(true);
+  try {
+    const built = load(file);
+    const called: unknown = typeof built === 'object' && built !== null ? Reflect.get(built, name) : undefined;
+    if (typeof called !== 'function') throw new Error(`it does not export ${name}()`);
+    const result: unknown = await Reflect.apply(called, undefined, []);
+    return result;
+  } catch (error) {
+    throw inSources(what, error);
+  } finally {
+    process.setSourceMapsEnabled(false);
+  }
 }

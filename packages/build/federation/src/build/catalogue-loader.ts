@@ -1,18 +1,35 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { FALLBACK_LANGUAGE } from '@portal/contract/language';
-import { parseInput } from '@portal/contract/parse';
+import { InvalidInputError, parseInput } from '@portal/contract/parse';
+import { parseJson } from '@portal/contract/parse-json';
 import type { Messages } from '@portal/contract/remote-module';
 import type { LoaderContext } from '@rspack/core';
 import * as v from 'valibot';
+import { failPlainly } from './fail-plainly.ts';
 
 const MessagesSchema: v.GenericSchema<Messages> = v.record(
   v.string(),
   v.lazy((input) => (typeof input === 'object' ? MessagesSchema : v.string())),
 );
 
-function parseMessages(file: string, json: string): Messages {
-  return parseInput(file, MessagesSchema, JSON.parse(json));
+/** @throws for the bundler, with file and line. */
+export function parseCatalogue(file: string, json: string): Messages {
+  try {
+    return parseInput(file, MessagesSchema, parseJson(file, json));
+  } catch (error) {
+    return failPlainly(error);
+  }
+}
+
+/** The English texts; undefined if they have a mistake, which their own module tells. */
+function readEnglish(file: string): Messages | undefined {
+  try {
+    return parseCatalogue(file, readFileSync(file, 'utf8'));
+  } catch (error) {
+    if (error instanceof InvalidInputError) return undefined;
+    throw error;
+  }
 }
 
 interface Filled {
@@ -67,12 +84,12 @@ function createModule(messages: Messages): string {
  */
 function catalogueLoader(this: LoaderContext, json: string): string {
   const file = basename(this.resourcePath);
-  const given = parseMessages(file, json);
+  const given = parseCatalogue(file, json);
   const language = basename(file, '.json');
   if (language === FALLBACK_LANGUAGE) return createModule(given);
   const english = join(dirname(this.resourcePath), `${FALLBACK_LANGUAGE}.json`);
   this.addDependency(english);
-  const { messages, missing } = fill(given, parseMessages(basename(english), readFileSync(english, 'utf8')), language);
+  const { messages, missing } = fill(given, readEnglish(english) ?? {}, language);
   if (missing.length > 0)
     this.emitWarning(new Error(`${file}: ${missing.join(', ')} missing; the English text is used`));
   return createModule(messages);

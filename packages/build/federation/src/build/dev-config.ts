@@ -8,6 +8,7 @@ import { remoteBase, shellBase } from './federation.ts';
 import type { ShellOptions } from './part-config.ts';
 import type { Part } from './part.ts';
 import { sharedModules } from './part.ts';
+import { sourceName } from './source-maps.ts';
 
 const BROWSER_CODE = fileURLToPath(new URL('../development/', import.meta.url));
 /** In development, this is shared, too: with its own copy, a remote would have a second React. */
@@ -24,8 +25,15 @@ function inDevelopment(part: Part, config: Configuration): Configuration {
     mode: 'development',
     // No eval: pages have the Content Security Policy of production.
     devtool: 'cheap-module-source-map',
-    // Hot updates have no hashes that a page could ask for.
-    output: { ...config.output, clean: false, importFunctionName: 'import' },
+    output: {
+      ...config.output,
+      clean: false,
+      // Hot updates have no hashes that a page could ask for.
+      importFunctionName: 'import',
+      // From the root, where the editor's debugger looks (.vscode/launch.json).
+      devtoolModuleFilenameTemplate: ({ resourcePath }: { readonly resourcePath: string }) =>
+        `webpack:///${sourceName(declaration.name, resourcePath)}`,
+    },
     resolve: { ...config.resolve, alias: { 'react-refresh': `${BROWSER_CODE}refresh` } },
     module: { rules: [...developmentRules, ...ownRules(part)] },
     optimization: { ...config.optimization, moduleIds: 'named', minimize: false, emitOnErrors: false },

@@ -11,7 +11,7 @@ import { parseInput } from '@portal/contract/parse';
 import { perLanguage } from '@portal/contract/prerendered';
 import * as v from 'valibot';
 import { minimizer, rules } from './base-config.ts';
-import { callBuilt, compile } from './built-code.ts';
+import { CALLED, callBuilt, compile } from './built-code.ts';
 import { criticalStyles, THEMED_PAGES } from './critical-styles.ts';
 import { mergeMarkup } from './merge-markup.ts';
 import { parseMarkup } from './parse-markup.ts';
@@ -59,7 +59,8 @@ function createConfigurations(
       ...common,
       target: 'node20',
       entry: { render },
-      output: { path: out, library: { type: 'commonjs2' }, filename: '[name].cjs' },
+      devtool: CALLED.devtool,
+      output: { ...CALLED.output, path: out, library: { type: 'commonjs2' }, filename: '[name].cjs' },
       optimization: { minimize: false },
       plugins: [new rspack.CssExtractRspackPlugin({ runtime: false, filename: 'unused.css' })],
     },
@@ -108,7 +109,7 @@ export async function buildFrame(
       createConfigurations(folder, sources, out, development),
     );
     const what = 'the prerendered frame';
-    const rendered = parseInput(what, RenderedSchema, await callBuilt(join(out, 'render.cjs'), 'renderFrame'));
+    const rendered = parseInput(what, RenderedSchema, await callBuilt(what, join(out, 'render.cjs'), 'renderFrame'));
     const styles = await readFile(join(out, 'styles.css'), 'utf8');
     const script = await readFile(join(out, 'script.js'), 'utf8');
     const fill = await readFile(join(out, 'fill.js'), 'utf8');

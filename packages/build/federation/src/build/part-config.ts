@@ -3,6 +3,7 @@ import type { Configuration } from '@rspack/core';
 import type { RemoteFederation } from './federation.ts';
 import { remoteBase, shellBase } from './federation.ts';
 import { checkSize } from './critical-styles.ts';
+import { failPlainly } from './fail-plainly.ts';
 import { FederationManifestPlugin } from './federation-manifest.ts';
 import type { FrameSources } from './frame.ts';
 import { buildFrame } from './frame.ts';
@@ -36,8 +37,7 @@ export interface RemoteOptions {
 /** Prerendered pages of remotes show no PDF. */
 const NOT_PRERENDERED = ['@portal/pdf-viewer$'];
 
-/** The build of the remote in `folder`, to be published. */
-export async function remoteConfig(folder: string, { federation, prerender }: RemoteOptions): Promise<Configuration> {
+async function composeRemote(folder: string, { federation, prerender }: RemoteOptions): Promise<Configuration> {
   const part = readPart(folder, 'remote.json');
   const { declaration, version, safeReads } = part;
   const shared = sharedModules('remote', folder, federation.shared);
@@ -51,6 +51,10 @@ export async function remoteConfig(folder: string, { federation, prerender }: Re
   return { ...published, plugins: [...(published.plugins ?? []), new PrerenderedPagesPlugin(prerendered)] };
 }
 
+/** The build of the remote in `folder`, to be published. */
+export const remoteConfig = (folder: string, options: RemoteOptions): Promise<Configuration> =>
+  composeRemote(folder, options).catch(failPlainly);
+
 /** What the shell's build is made of; modules from its folder. */
 export interface ShellOptions {
   /** What the federation plugin gets: the modules that the shell provides. */
@@ -63,8 +67,7 @@ export interface ShellOptions {
   readonly prerender: string;
 }
 
-/** The build of the shell in `folder`, to be published. */
-export async function shellConfig(
+async function composeShell(
   folder: string,
   { federation, entry, frame: frameSources, vendor, prerender }: ShellOptions,
 ): Promise<Configuration> {
@@ -83,3 +86,7 @@ export async function shellConfig(
   ];
   return { ...config, plugins };
 }
+
+/** The build of the shell in `folder`, to be published. */
+export const shellConfig = (folder: string, options: ShellOptions): Promise<Configuration> =>
+  composeShell(folder, options).catch(failPlainly);

@@ -5,6 +5,7 @@ import type { Declaration } from '@portal/contract/declaration';
 import { checkDeclarationLimits } from '@portal/contract/declaration-limits';
 import { parseDeclaration } from '@portal/contract/declaration';
 import { parseInput } from '@portal/contract/parse';
+import { parseJson } from '@portal/contract/parse-json';
 import * as v from 'valibot';
 import { proveReads } from './safe-reads.ts';
 
@@ -38,7 +39,7 @@ export function readPart(
   declarationFile: string,
   suffix: string | undefined = process.env['PORTAL_VERSION_SUFFIX'],
 ): Part {
-  const read = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'));
+  const read = (file: string): unknown => parseJson(join(folder, file), readFileSync(join(folder, file), 'utf8'));
   const { name, version, portal } = parseInput(join(folder, 'package.json'), PackageSchema, read('package.json'));
   const declaration = parseDeclaration(join(folder, declarationFile), read(declarationFile));
   checkDeclarationLimits(join(folder, declarationFile), declaration);

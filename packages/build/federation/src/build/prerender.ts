@@ -14,17 +14,17 @@ import { mergeMarkup, mergeTexts } from './merge-markup.ts';
 import { parseMarkup } from './parse-markup.ts';
 import type { Part } from './part.ts';
 import { minimizer, ownRules, rules } from './base-config.ts';
-import { callBuilt, compile } from './built-code.ts';
+import { CALLED, callBuilt, compile } from './built-code.ts';
 import { checkSize, criticalStyles, limitStyles, THEMED_PAGES } from './critical-styles.ts';
 
 function createConfiguration(part: Part, source: string, out: string, without: readonly string[]): Configuration {
   return {
     mode: 'production',
     context: part.folder,
-    devtool: false,
+    devtool: CALLED.devtool,
     target: 'node20',
     entry: { prerender: ['@portal/ui/styles.css', source] },
-    output: { path: out, library: { type: 'commonjs2' }, filename: '[name].cjs' },
+    output: { ...CALLED.output, path: out, library: { type: 'commonjs2' }, filename: '[name].cjs' },
     resolve: {
       extensions: ['.ts', '.tsx', '.js'],
       alias: Object.fromEntries(without.map((module) => [module, false])),
@@ -72,7 +72,7 @@ async function withPrerenderModule<Result>(
     const all = await readFile(join(out, 'prerender.css'), 'utf8');
     return await use({
       what,
-      render: () => callBuilt(join(out, 'prerender.cjs'), 'prerender'),
+      render: () => callBuilt(what, join(out, 'prerender.cjs'), 'prerender'),
       findStyles(pages) {
         const whole = [...new Set(pages)].map(wholePage);
         // Limited first, so that nothing is kept for the frame around the page.

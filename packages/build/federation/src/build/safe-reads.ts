@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Declaration } from '@portal/contract/declaration';
 import { apiPath } from '@portal/contract/declaration';
 import { InvalidInputError, parseInput } from '@portal/contract/parse';
+import { parseJson } from '@portal/contract/parse-json';
 import * as v from 'valibot';
 
 const API = '@portal/api';
@@ -28,7 +29,7 @@ export function safeReadFiles(folder: string): readonly string[] {
  */
 export function proveReads(what: string, folder: string, { routes }: Declaration): readonly string[] {
   const files = safeReadFiles(folder).filter((file) => existsSync(file));
-  const marks = files.map((file) => parseInput(file, SafeReadsSchema, JSON.parse(readFileSync(file, 'utf8'))));
+  const marks = files.map((file) => parseInput(file, SafeReadsSchema, parseJson(file, readFileSync(file, 'utf8'))));
   const marked = new Set(marks.flatMap((reads) => Object.keys(reads)));
   for (const [index, { reads }] of routes.entries())
     for (const [position, read] of reads.entries())

@@ -8,7 +8,7 @@ import {
   CHOSEN_LANGUAGE_COOKIE,
   USER_LANGUAGE_COOKIE,
 } from '@portal/contract/language';
-import { OWN_FILES_COOKIE } from '@portal/contract/page-elements';
+import { OWN_FILES_COOKIE, SIGNED_IN_HASH } from '@portal/contract/page-elements';
 import type { Theme } from '@portal/contract/theme';
 import { parseTheme, THEME_COOKIE } from '@portal/contract/theme';
 import type { PortalConfig } from '@portal/contract/config';
@@ -98,7 +98,10 @@ const HOME_ALIASES: ReadonlySet<string> = new Set(['/', '/loggedin']);
 
 const HOME_PATH = '/settings';
 
-/** Where the visitor is led from an address, so that the first page is that with the hubs; undefined for any other. */
+/**
+ * Where the visitor is led from an address, so that the first page is that with the hubs; undefined for any other. The
+ * mark tells the page that somebody with a part of their own goes on to that.
+ */
 export function findHomeRedirect(
   { release }: VisitorView,
   pathname: string,
@@ -107,7 +110,7 @@ export function findHomeRedirect(
   { features }: PortalConfig,
 ): string | undefined {
   if (!signedIn || query !== '' || !HOME_ALIASES.has(pathname)) return undefined;
-  return findRoute(release, HOME_PATH, features) && HOME_PATH;
+  return findRoute(release, HOME_PATH, features) && `${HOME_PATH}${SIGNED_IN_HASH}`;
 }
 
 /** Chooses the page of a path in the live release; a path that no part declares gets the 404 page. */

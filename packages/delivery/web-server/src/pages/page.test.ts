@@ -91,7 +91,7 @@ describe('the address of the portal, and that to which sign-in returns,', () => 
   };
 
   test.each(['/', '/loggedin'])('lead somebody who is signed in to the hubs (%s) [T045]', async (path) => {
-    expect(await readAnswer(path, SIGNED_IN)).toEqual([302, '/settings', 'no-store']);
+    expect(await readAnswer(path, SIGNED_IN)).toEqual([302, '/settings#signed-in', 'no-store']);
   });
 
   test.each([

@@ -49,18 +49,18 @@ export const NO_PREVIEW: Readonly<
 export const UNAVAILABLE: Readonly<Record<Language, { readonly title: string; readonly text: string }>> = {
   en: {
     title: 'The portal is not available',
-    text: 'No version of the portal is live yet. Please try again in a moment.',
+    text: 'Please try again in a moment.',
   },
   de: {
     title: 'Das Portal ist nicht verfügbar',
-    text: 'Noch ist keine Version des Portals freigegeben. Bitte versuchen Sie es gleich noch einmal.',
+    text: 'Bitte versuchen Sie es gleich noch einmal.',
   },
   fr: {
     title: 'Le portail n’est pas disponible',
-    text: 'Aucune version du portail n’est encore en ligne. Réessayez dans un instant.',
+    text: 'Réessayez dans un instant.',
   },
   nl: {
     title: 'Het portaal is niet beschikbaar',
-    text: 'Er is nog geen versie van het portaal online. Probeer het zo dadelijk opnieuw.',
+    text: 'Probeer het zo dadelijk opnieuw.',
   },
 };

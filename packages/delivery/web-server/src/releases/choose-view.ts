@@ -15,8 +15,8 @@ const namesFor = (name: string) => ({ secure: ownCookieName(name, true), other: 
 const BUCKETS_COOKIE = namesFor('portal_buckets');
 /** Cookie with the token of the preview that the browser shows. */
 const PREVIEW_COOKIE = namesFor('portal_preview');
-/** 90 days, in seconds: longer than any canary. */
-const AGE_SECONDS = 90 * 24 * 60 * 60;
+/** How long a browser keeps its buckets: 90 days, longer than any canary. */
+export const BUCKETS_SECONDS = 90 * 24 * 60 * 60;
 /** Web servers that have different releases for a moment each add the buckets of their own keys. */
 const MAX_ENTRIES = 2 * MAX_BUCKETING_KEYS;
 
@@ -62,7 +62,7 @@ function bucketCookies(cookies: Cookies, isSecure: boolean, buckets: Buckets): r
   const name = isSecure ? BUCKETS_COOKIE.secure : BUCKETS_COOKIE.other;
   const value = [...buckets].map(([key, bucket]) => `${key}=${String(bucket)}`).join('&');
   if ((cookies[name] ?? '') === value) return [];
-  return [createCookie(name, value, value === '' ? 0 : AGE_SECONDS, isSecure)];
+  return [createCookie(name, value, value === '' ? 0 : BUCKETS_SECONDS, isSecure)];
 }
 
 /** The token of the preview that a browser shows; undefined for none. */

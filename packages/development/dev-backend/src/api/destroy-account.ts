@@ -3,6 +3,7 @@ import type { AttemptLimits } from '../attempts/attempt-limits.ts';
 import { isLastAdmin } from '../database/admins.ts';
 import { deleteAccount, deleteAccountPartially } from '../database/release-hub.ts';
 import { mailTo } from '../database/mail-facts.ts';
+import { tellGuests } from '../mail/tell-guests.ts';
 import { getPortal } from '../request-origin.ts';
 import { callerIn, mailLanguage } from './caller.ts';
 import type { Caller } from './caller.ts';
@@ -29,23 +30,26 @@ async function checkPassword(
 
 /**
  * `POST account/destroy`: deletes the account and everything it holds; the central identity stays (specification,
- * section 4). A deletion that stops half-way has the same answer, and the user gets a mail about it.
+ * section 4), and guests of its hubs are told. A deletion that stops half-way has the same answer, and the user gets a mail about it.
  */
-export function destroyAccount(app: ApiScope, { db, settings, outbox, limits, behaviours, uploads }: Services): void {
+export function destroyAccount(app: ApiScope, services: Services): void {
+  const { db, settings, outbox, limits, behaviours, uploads } = services;
   app.post('/account/destroy', { schema }, async (request) => {
     const caller = await callerIn(db, request);
     await checkPassword(caller, { password: request.body.password, address: request.ip }, limits);
+    const portalOrigin = getPortal(request, settings);
     if (!behaviours.deletesPartially(caller.identityId)) {
-      await db.transaction(async (transaction) => {
+      await outbox.transaction(async (transaction) => {
         if (await isLastAdmin(transaction, caller.id)) throw new Refusal(400, 'LAST_ADMIN');
-        await deleteAccount(transaction, caller.id);
+        await tellGuests(outbox, transaction, { guests: await deleteAccount(transaction, caller.id), portalOrigin });
       });
       await uploads.removeStrays();
       return { data: {} };
     }
-    const facts = { kind: 'deletion-failed', portalOrigin: getPortal(request, settings) } as const;
+    const facts = { kind: 'deletion-failed', portalOrigin } as const;
     await outbox.transaction(async (transaction) => {
-      await deleteAccountPartially(transaction, caller.id);
+      const guests = await deleteAccountPartially(transaction, caller.id);
+      await tellGuests(outbox, transaction, { guests, portalOrigin });
       await outbox.add(transaction, mailTo(caller, facts, mailLanguage(caller, request)));
     });
     return { data: {} };

@@ -34,14 +34,25 @@ export class RecentLimit {
    * done now
    */
   count(accountId: string, what?: string): void {
-    const { most, windowMs, error } = this.#options;
-    const now = this.#options.now();
-    const recent = (this.#done.get(accountId) ?? []).filter(({ at }) => now - at < windowMs);
+    const recent = this.#recent(accountId);
     if (what !== undefined && recent.some((each) => each.what === what)) return;
+    const { count, seconds } = this.left(accountId);
+    if (count <= 0) throw new Refusal(429, this.#options.error, { retryAfterSeconds: seconds });
+    this.#done.set(accountId, [...recent, { at: this.#options.now(), what }]);
+  }
+
+  /** How often it may be done now, and in how many seconds once more. */
+  left(accountId: string): { readonly count: number; readonly seconds: number } {
+    const { most, windowMs, now } = this.#options;
+    const recent = this.#recent(accountId);
     const [first] = recent;
-    if (first && recent.length >= most)
-      throw new Refusal(429, error, { retryAfterSeconds: Math.ceil((first.at + windowMs - now) / 1000) });
-    this.#done.set(accountId, [...recent, { at: now, what }]);
+    const seconds = first ? Math.ceil((first.at + windowMs - now()) / 1000) : 0;
+    return { count: most - recent.length, seconds };
+  }
+
+  #recent(accountId: string): readonly Done[] {
+    const { windowMs, now } = this.#options;
+    return (this.#done.get(accountId) ?? []).filter(({ at }) => now() - at < windowMs);
   }
 }
 
@@ -50,8 +61,9 @@ export class RecentLimit {
  * minutes.
  */
 export const MOST_LOOKUPS = 30;
+export const LOOKUP_WINDOW_MS = 600_000;
 export const newLookupLimit = (now: () => number): RecentLimit =>
-  new RecentLimit({ most: MOST_LOOKUPS, windowMs: 600_000, error: 'TOO_MANY_LOOKUPS', now });
+  new RecentLimit({ most: MOST_LOOKUPS, windowMs: LOOKUP_WINDOW_MS, error: 'TOO_MANY_LOOKUPS', now });
 
 /** How many mails an account may have sent to others, and how many of one kind a mailbox may get by it, in an hour. */
 const MOST_MAILS = 5;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
-const CALL = /^(GET|PUT|POST|DELETE) \/?(?!\/)(\S+)$/;
+/** A call in a fault or a sample answer: its method, and its path below the API. */
+export const CALL = /^(GET|PUT|POST|DELETE) \/?(?!\/)(\S+)$/;
 const PLACEHOLDER = /\*|\{[^}]*\}/;
 
 /** The ways in which an answer can be malformed. */
@@ -56,8 +57,8 @@ function pathPattern(path: string): RegExp {
   return new RegExp(`^${literal.join('[^/]+')}$`);
 }
 
-/** Recognizes the calls that match a fault's `call`. `path` is relative to the API's base. */
-function callMatcher(call: string): (method: string, path: string) => boolean {
+/** Recognizes the calls that match. `path` is relative to the API's base. */
+export function callMatcher(call: string): (method: string, path: string) => boolean {
   const [, wanted, path = ''] = CALL.exec(call) ?? [];
   const pattern = pathPattern(path);
   return (method, called) => method === wanted && pattern.test(withoutSlashes(called));

@@ -21,12 +21,20 @@ interface FromHub extends FromPortal {
   readonly partNumber: string;
 }
 
+/** The address that a link confirms. */
+interface Confirmed extends FromPortal {
+  readonly accountId: string;
+  readonly newEmail: string;
+}
+
 interface FactsByKind {
+  'account-confirmation': Confirmed;
   'account-deleted': FromPortal & { readonly obcAccount: 'deleted' | 'kept' | undefined };
   'account-password': FromPortal & { readonly accountId: string };
   'deletion-failed': FromPortal;
   'deletion-mail': FromPortal;
-  'email-confirmation': FromPortal & { readonly accountId: string; readonly newEmail: string };
+  'email-confirmation': Confirmed;
+  'hub-left': FromHub;
   'hub-released': FromHub & { readonly role: 'owner' | 'guest' };
   'identity-password': { readonly identityId: string };
   'password-changed': FromPortal;

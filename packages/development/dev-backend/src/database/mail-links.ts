@@ -58,7 +58,7 @@ export interface ConfirmationUse {
   readonly portalOrigin?: string;
 }
 
-/** Changes the account's address to the one of the link, once. */
+/** Confirms the address of the link, which is the account's then, once. */
 export async function redeemConfirmation(db: Database, token: string): Promise<ConfirmationUse> {
   const isLink = eq(confirmations.tokenHash, linkTokenHash(token));
   const [link] = await db.select().from(confirmations).where(isLink);
@@ -71,7 +71,10 @@ export async function redeemConfirmation(db: Database, token: string): Promise<C
       const unused = and(isLink, isNull(confirmations.usedAt));
       const used = await transaction.update(confirmations).set({ usedAt: new Date() }).where(unused).returning();
       if (used.length > 0)
-        await transaction.update(accounts).set({ email: newEmail }).where(eq(accounts.id, accountId));
+        await transaction
+          .update(accounts)
+          .set({ email: newEmail, confirmedAt: new Date() })
+          .where(eq(accounts.id, accountId));
       return used.length > 0;
     });
     return { outcome: confirmed ? 'confirmed' : 'already-confirmed', accountId, portalOrigin };

@@ -91,32 +91,50 @@ export async function releaseForced(
   return holders;
 }
 
+/** A guest who loses a hub with the account of its owner. */
+export interface LostGuest extends HubName {
+  readonly account: Account;
+}
+
 /**
  * Removes every hub from an account; hubs that it owns are also removed from their guests. Links of the account stop
- * working.
+ * working. @returns those guests
  */
-async function releaseEverything(transaction: Transaction, accountId: string): Promise<void> {
+async function releaseEverything(transaction: Transaction, accountId: string): Promise<readonly LostGuest[]> {
+  const guests = await transaction
+    .select({ account: accounts, serial: hubs.serial, partNumber: hubs.partNumber })
+    .from(hubs)
+    .innerJoin(hubHolders, and(eq(hubHolders.serial, hubs.serial), eq(hubHolders.partNumber, hubs.partNumber)))
+    .innerJoin(accounts, eq(accounts.id, hubHolders.accountId))
+    .where(and(eq(hubHolders.role, 'guest'), isOwnedBy(transaction, accountId)))
+    .orderBy(asc(accounts.id), asc(hubs.serial));
   await transaction.delete(hubs).where(isOwnedBy(transaction, accountId));
   await transaction.delete(hubHolders).where(eq(hubHolders.accountId, accountId));
   await transaction
     .update(hubReleaseLinks)
     .set({ usedAt: new Date() })
     .where(and(eq(hubReleaseLinks.ownerId, accountId), isNull(hubReleaseLinks.usedAt)));
+  return guests;
 }
 
 /**
  * Deletes an account with everything it holds, and the logs of its app. The identity stays, because it does not belong
- * to the portal (specification, section 4).
+ * to the portal (specification, section 4). @returns the guests of its hubs
  */
-export async function deleteAccount(transaction: Transaction, accountId: string): Promise<void> {
-  await releaseEverything(transaction, accountId);
+export async function deleteAccount(transaction: Transaction, accountId: string): Promise<readonly LostGuest[]> {
+  const guests = await releaseEverything(transaction, accountId);
   await transaction.delete(logs).where(eq(logs.identifier, accountId));
   await transaction.delete(accounts).where(eq(accounts.id, accountId));
+  return guests;
 }
 
 /** Simulates a deletion that stops half-way: the hubs are gone and the account is unusable, but its data remains. */
-export async function deleteAccountPartially(transaction: Transaction, accountId: string): Promise<void> {
-  await releaseEverything(transaction, accountId);
+export async function deleteAccountPartially(
+  transaction: Transaction,
+  accountId: string,
+): Promise<readonly LostGuest[]> {
+  const guests = await releaseEverything(transaction, accountId);
   await transaction.delete(emailConfirmations).where(eq(emailConfirmations.accountId, accountId));
   await transaction.update(accounts).set({ deletionFailedAt: new Date() }).where(eq(accounts.id, accountId));
+  return guests;
 }

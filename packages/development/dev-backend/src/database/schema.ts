@@ -18,8 +18,9 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { AdapterPayload } from 'oidc-provider';
 import type { MailFacts, Receiver } from './mail-facts.ts';
+import { searchIndexes } from './search-indexes.ts';
 
-const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+export const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** The identity provider's people. */
 export const identities = pgTable('identities', {
@@ -85,7 +86,7 @@ export const accounts = pgTable(
     newsConsentAt: time('news_consent_at'),
   },
   // If two people confirm the same address at the same moment, only one gets it.
-  (table) => [uniqueIndex('accounts_email').on(sql`lower(${table.email})`)],
+  (table) => [uniqueIndex('accounts_email').on(sql`lower(${table.email})`), ...searchIndexes(table)],
 );
 
 /** Activated hubs. */
@@ -243,35 +244,6 @@ export const dailyCounts = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.what] })],
 );
 
-/** Firmware that has been uploaded. Its files are in the state folder. */
-export const firmware = pgTable('firmware', {
-  fileName: text('file_name').primaryKey(),
-  product: text('product').notNull(),
-  hubVersion: text('hub_version').notNull(),
-  busVersion: text('bus_version').notNull(),
-  /** In bytes. */
-  size: integer('size').notNull(),
-  /** SHA-256 in base64. */
-  hash: text('hash').notNull(),
-  state: text('state', { enum: ['testing', 'released'] }).notNull(),
-  uploadedAt: time('uploaded_at').notNull(),
-});
-
-/** Uploads of firmware that are under way. What has come is a file in the state folder. */
-export const firmwareUploads = pgTable('firmware_uploads', {
-  id: text('id').primaryKey(),
-  accountId: text('account_id')
-    .notNull()
-    .references(() => accounts.id, { onDelete: 'cascade' }),
-  fileName: text('file_name').notNull(),
-  /** In bytes. */
-  size: integer('size').notNull(),
-  /** SHA-256 of the first piece, in base64. */
-  firstPiece: text('first_piece').notNull(),
-  skipsTesting: boolean('skips_testing').notNull(),
-  startedAt: time('started_at').notNull(),
-});
-
 /** Logs that apps, hubs and servers have sent. */
 export const logs = pgTable(
   'logs',
@@ -288,6 +260,7 @@ export const logs = pgTable(
   (table) => [
     index('logs_created').on(table.createdAt, table.id),
     index('logs_type_created').on(table.type, table.createdAt, table.id),
+    index('logs_identifier').on(table.identifier, table.createdAt, table.id),
     // For sizes that few logs have.
     index('logs_size').on(table.sizeKb),
   ],

@@ -1,55 +1,33 @@
-import type { Language } from '@portal/contract/language';
-import type { MailFacts, MailKind } from '../database/mail-facts.ts';
-
-type PerLanguage<Text> = Readonly<Record<Language, Text>>;
-
-/** The word before the name, and the lines at the end of mails of the portal and of the identity provider. */
-export const FRAMES: PerLanguage<Readonly<Record<'greeting' | 'portal' | 'identity', string>>> = {
-  en: { greeting: 'Hello', portal: 'Your eBike Portal', identity: 'Your eBike ID' },
-  de: { greeting: 'Hallo', portal: 'Ihr eBike Portal', identity: 'Ihre eBike ID' },
-  fr: { greeting: 'Bonjour', portal: 'Votre eBike Portal', identity: 'Votre eBike ID' },
-  nl: { greeting: 'Hallo', portal: 'Uw eBike Portal', identity: 'Uw eBike ID' },
-};
-
-/** `{obc}`: what happened to the account at the OBC system. */
-export const OBC_OUTCOMES: PerLanguage<
-  Readonly<Record<NonNullable<MailFacts<'account-deleted'>['obcAccount']>, string>>
-> = {
-  en: { deleted: 'Your OBC account is deleted, too.', kept: 'Your OBC account stays.' },
-  de: { deleted: 'Auch Ihr OBC-Konto ist gelöscht.', kept: 'Ihr OBC-Konto bleibt bestehen.' },
-  fr: { deleted: 'Votre compte OBC est supprimé lui aussi.', kept: 'Votre compte OBC reste.' },
-  nl: { deleted: 'Ook uw OBC-account is verwijderd.', kept: 'Uw OBC-account blijft bestaan.' },
-};
-
-/** `{effect}`: what the release of a hub means to its owner or to a guest. */
-export const RELEASE_EFFECTS: PerLanguage<Readonly<Record<MailFacts<'hub-released'>['role'], string>>> = {
-  en: {
-    owner:
-      'It has left your account and the accounts of everybody you shared it with. You can activate it again in the app if the bike is still yours.',
-    guest: 'You were a guest of this hub. It has left your account and that of its owner.',
-  },
-  de: {
-    owner:
-      'Er hat Ihr Konto und die Konten aller verlassen, mit denen Sie ihn geteilt haben. Wenn das Rad weiterhin Ihnen gehört, können Sie ihn in der App wieder aktivieren.',
-    guest: 'Sie waren Gast bei diesem Hub. Er hat Ihr Konto und das seines Besitzers verlassen.',
-  },
-  fr: {
-    owner:
-      'Il a quitté votre compte et celui de toutes les personnes avec qui vous le partagiez. Si le vélo est toujours à vous, vous pouvez le réactiver dans l’application.',
-    guest: 'Vous étiez invité sur ce hub. Il a quitté votre compte et celui de son propriétaire.',
-  },
-  nl: {
-    owner:
-      'Hij is verdwenen uit uw account en uit de accounts van iedereen met wie u hem deelde. Is de fiets nog van u, dan kunt u hem in de app opnieuw activeren.',
-    guest: 'U was gast bij deze hub. Hij is verdwenen uit uw account en uit dat van de eigenaar.',
-  },
-};
+import type { MailKind } from '../database/mail-facts.ts';
+import type { PerLanguage } from './mail-phrases.ts';
 
 /**
  * All mails, between greeting and farewell: the subject, then a paragraph a line, that in brackets with the link; in
  * braces are values.
  */
 export const MAIL_TEXTS: Readonly<Record<MailKind, PerLanguage<string>>> = {
+  'account-confirmation': {
+    en: `Please confirm your email address
+Your account uses the address {newEmail}. Confirm that it is yours.
+[Confirm the address]
+The link works once, for {days} days.
+If you have no account with us, there is nothing to do.`,
+    de: `Bitte bestätigen Sie Ihre E-Mail-Adresse
+Ihr Konto verwendet die Adresse {newEmail}. Bestätigen Sie, dass sie Ihnen gehört.
+[Adresse bestätigen]
+Der Link funktioniert einmal und {days} Tage lang.
+Wenn Sie bei uns kein Konto haben, müssen Sie nichts tun.`,
+    fr: `Veuillez confirmer votre adresse e-mail
+Votre compte utilise l’adresse {newEmail}. Confirmez qu’elle est bien à vous.
+[Confirmer l’adresse]
+Le lien fonctionne une seule fois, pendant {days} jours.
+Si vous n’avez pas de compte chez nous, vous n’avez rien à faire.`,
+    nl: `Bevestig uw e-mailadres
+Uw account gebruikt het adres {newEmail}. Bevestig dat dit adres van u is.
+[Adres bevestigen]
+De link werkt één keer, {days} dagen lang.
+Hebt u geen account bij ons, dan hoeft u niets te doen.`,
+  },
   'account-deleted': {
     en: `Your account has been deleted
 Our customer service has deleted your account: your data is deleted and your hubs are released.
@@ -74,22 +52,22 @@ Hebt u hier niet om gevraagd, neem dan contact op met onze klantenservice.`,
   },
   'account-password': {
     en: `Set a password for your account
-Our customer service has separated your account from your eBike ID. Your account has an email address and a password of its own again; you confirm changes with that password.
+Our customer service sends you this link. Your account is separate from your eBike ID: it has an email address and a password of its own; you confirm changes with that password.
 [Set the password]
 The link works once, for {days} days. After that, its page sends you a new one.
 If you did not ask for this, please contact our customer service.`,
     de: `Legen Sie ein Passwort für Ihr Konto fest
-unser Kundenservice hat Ihr Konto von Ihrer eBike ID getrennt. Ihr Konto hat wieder eine eigene E-Mail-Adresse und ein eigenes Passwort; mit diesem Passwort bestätigen Sie Änderungen.
+unser Kundenservice schickt Ihnen diesen Link. Ihr Konto ist von Ihrer eBike ID getrennt: Es hat eine eigene E-Mail-Adresse und ein eigenes Passwort; mit diesem Passwort bestätigen Sie Änderungen.
 [Passwort festlegen]
 Der Link funktioniert einmal und {days} Tage lang. Danach sendet Ihnen seine Seite einen neuen.
 Wenn Sie das nicht veranlasst haben, wenden Sie sich bitte an unseren Kundenservice.`,
     fr: `Définissez un mot de passe pour votre compte
-Notre service client a séparé votre compte de votre eBike ID. Votre compte a de nouveau sa propre adresse e-mail et son propre mot de passe ; c’est avec ce mot de passe que vous confirmez les modifications.
+Notre service client vous envoie ce lien. Votre compte est séparé de votre eBike ID : il a sa propre adresse e-mail et son propre mot de passe ; c’est avec ce mot de passe que vous confirmez les modifications.
 [Définir le mot de passe]
 Le lien fonctionne une seule fois, pendant {days} jours. Ensuite, sa page vous en envoie un nouveau.
 Si vous n’avez pas demandé cela, veuillez contacter notre service client.`,
     nl: `Stel een wachtwoord in voor uw account
-Onze klantenservice heeft uw account van uw eBike ID losgemaakt. Uw account heeft weer een eigen e-mailadres en een eigen wachtwoord; met dat wachtwoord bevestigt u wijzigingen.
+Onze klantenservice stuurt u deze link. Uw account is losgemaakt van uw eBike ID: het heeft een eigen e-mailadres en een eigen wachtwoord; met dat wachtwoord bevestigt u wijzigingen.
 [Wachtwoord instellen]
 De link werkt één keer, {days} dagen lang. Daarna stuurt de pagina ervan u een nieuwe.
 Hebt u hier niet om gevraagd, neem dan contact op met onze klantenservice.`,
@@ -155,6 +133,24 @@ Uw account gaat {newEmail} gebruiken. Bevestig dat dit adres van u is.
 [Adres bevestigen]
 De link werkt één keer, {days} dagen lang. Tot dan houdt uw account het huidige adres.
 Hebt u niet om deze wijziging gevraagd, dan hoeft u niets te doen.`,
+  },
+  'hub-left': {
+    en: `Hub {serial} is no longer in your account
+You were a guest of the hub with the serial number {serial} (part number {partNumber}). The account of its owner has been deleted, so the hub has been released.
+[Go to your hubs]
+If you still use this bike, the hub can be activated again in the app.`,
+    de: `Der Hub {serial} ist nicht mehr in Ihrem Konto
+Sie waren Gast bei dem Hub mit der Seriennummer {serial} (Teilenummer {partNumber}). Das Konto seines Besitzers wurde gelöscht, deshalb wurde der Hub abgegeben.
+[Zu Ihren Hubs]
+Wenn Sie dieses Rad weiter benutzen, kann der Hub in der App wieder aktiviert werden.`,
+    fr: `Le hub {serial} n’est plus dans votre compte
+Vous étiez invité sur le hub portant le numéro de série {serial} (référence {partNumber}). Le compte de son propriétaire a été supprimé, le hub a donc été dissocié.
+[Aller à vos hubs]
+Si vous utilisez toujours ce vélo, le hub peut être réactivé dans l’application.`,
+    nl: `Hub {serial} staat niet meer in uw account
+U was gast bij de hub met serienummer {serial} (onderdeelnummer {partNumber}). Het account van de eigenaar is verwijderd, daarom is de hub vrijgegeven.
+[Naar uw hubs]
+Gebruikt u deze fiets nog, dan kan de hub in de app opnieuw worden geactiveerd.`,
   },
   'hub-released': {
     en: `Hub {serial} has been released

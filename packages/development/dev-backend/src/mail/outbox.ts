@@ -13,7 +13,7 @@ import { createPasswordReset, RESET_MINUTES } from '../database/password-resets.
 import { NEW_ACCOUNT_PASSWORD_PATH, NEW_PASSWORD_PATH } from '../paths.ts';
 import type { Settings } from '../options.ts';
 import { portalAt } from '../request-origin.ts';
-import { OBC_OUTCOMES, RELEASE_EFFECTS } from './mail-texts.ts';
+import { OBC_OUTCOMES, RELEASE_EFFECTS } from './mail-phrases.ts';
 import type { MailValues } from './render-mail.ts';
 import { renderMail } from './render-mail.ts';
 
@@ -31,8 +31,21 @@ interface Place extends Composing {
 
 type Composer<Kind extends MailKind> = (facts: MailFacts<Kind>, place: Place) => MailValues | Promise<MailValues>;
 
+const composeConfirmation: Composer<'account-confirmation' | 'email-confirmation'> = async (
+  facts,
+  { db, settings },
+) => {
+  const { accountId, newEmail, portalOrigin } = facts;
+  const token = await createConfirmation(db, { accountId, newEmail, portalOrigin });
+  return {
+    link: `${settings.url}/api/account/confirmation/${token}`,
+    values: { newEmail, days: CONFIRMATION_DAYS },
+  };
+};
+
 /** How each kind of mail is composed; a link with a token gets a new one each time. */
 const COMPOSERS: { readonly [Kind in MailKind]: Composer<Kind> } = {
+  'account-confirmation': composeConfirmation,
   'account-deleted': ({ obcAccount }, { portal, language }) => ({
     link: `${portal}/info?successful_deletion`,
     values: { obc: obcAccount ? OBC_OUTCOMES[language][obcAccount] : '' },
@@ -46,13 +59,8 @@ const COMPOSERS: { readonly [Kind in MailKind]: Composer<Kind> } = {
   },
   'deletion-failed': (_facts, { portal }) => ({ link: `${portal}/info?failed_deletion` }),
   'deletion-mail': (_facts, { portal }) => ({ link: `${portal}/account/delete` }),
-  'email-confirmation': async ({ accountId, newEmail, portalOrigin }, { db, settings }) => {
-    const token = await createConfirmation(db, { accountId, newEmail, portalOrigin });
-    return {
-      link: `${settings.url}/api/account/confirmation/${token}`,
-      values: { newEmail, days: CONFIRMATION_DAYS },
-    };
-  },
+  'email-confirmation': composeConfirmation,
+  'hub-left': ({ serial, partNumber }, { portal }) => ({ link: `${portal}/settings`, values: { serial, partNumber } }),
   'hub-released': ({ role, serial, partNumber }, { portal, language }) => ({
     link: `${portal}/settings`,
     values: { serial, partNumber, effect: RELEASE_EFFECTS[language][role] },

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
 import { LANGUAGES } from '@portal/contract/language';
 import { MAIL_KINDS } from '@portal/staff-api/wire';
+import { PASSWORD_LINK_DAYS } from '../database/account-password-links.ts';
+import { CONFIRMATION_DAYS, LINK_DAYS } from '../database/mail-links.ts';
 import { renderMail } from './render-mail.ts';
 
 const link = 'https://portal.example/link';
@@ -33,6 +35,16 @@ test('docs/development-backend.md names each mail', async () => {
   const page = await readFile(new URL('../../../../../docs/development-backend.md', import.meta.url), 'utf8');
   expect(MAIL_KINDS.filter((kind) => !page.includes(`\`${kind}\``))).toEqual([]);
 });
+
+test.each(['en', 'fr', 'nl'])(
+  'the service description in %s says how long the links in mails work',
+  async (language) => {
+    const documents = new URL('../../../../../mfe-legal/documents/', import.meta.url);
+    const text = await readFile(new URL(`service-description/v1/${language}.md`, documents), 'utf8');
+    const days = [...text.matchAll(/(\d+) (?:days|jours|dagen)/g)].map(([, number]) => Number(number));
+    expect(days).toEqual([LINK_DAYS, CONFIRMATION_DAYS, PASSWORD_LINK_DAYS]);
+  },
+);
 
 test('a mail without one of its values fails', () => {
   const receiver = { name: 'Ada', address: 'a@example.com', language: 'en' } as const;

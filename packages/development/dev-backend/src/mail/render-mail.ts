@@ -1,7 +1,8 @@
 import type { Language } from '@portal/contract/language';
 import { Html, html } from '@portal/node-kit/html';
 import type { MailKind, Receiver } from '../database/mail-facts.ts';
-import { FRAMES, MAIL_TEXTS } from './mail-texts.ts';
+import { FRAMES } from './mail-phrases.ts';
+import { MAIL_TEXTS } from './mail-texts.ts';
 import type { Message } from './mailbox.ts';
 
 /** Inline, because mail programs load no style sheets. Not all of them support `light-dark()`. */

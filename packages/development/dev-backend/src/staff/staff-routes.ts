@@ -13,8 +13,9 @@ import { changeRoles } from './people/change-roles.ts';
 import { deletePerson } from './people/delete-person.ts';
 import { findPerson } from './people/find-person.ts';
 import { getPerson } from './people/get-person.ts';
-import { sendDeletionMail } from './people/send-deletion-mail.ts';
+import { sendMails } from './people/send-mails.ts';
 import { unmigrate } from './people/unmigrate.ts';
+import { writeNote } from './people/write-note.ts';
 import type { Services } from '../services.ts';
 
 /** The calls of customer service and administration (docs/staff-api.md), for a scope whose callers are known. */
@@ -28,7 +29,8 @@ export async function staffRoutes(staff: ApiScope, api: Services): Promise<void>
   logRoutes(staff, api);
   findPerson(staff, api);
   getPerson(staff, api);
-  sendDeletionMail(staff, api);
+  sendMails(staff, api);
+  writeNote(staff, api);
   deletePerson(staff, api);
   unmigrate(staff, api);
   changeRoles(staff, api);

@@ -26,6 +26,8 @@ function actionsOn(name: string, hub: (typeof DEMO_HUBS)[number] | undefined) {
     ['support', `GET staff/people/${person}`, undefined],
     ['support', `POST staff/people/${person}/deletion-mail`, { reason: REASON }],
     ['support', `POST staff/people/${person}/unmigrate`, { reason: REASON }],
+    ['support', `POST staff/people/${person}/password-mail`, { reason: REASON }],
+    ['support', `POST staff/people/${person}/notes`, { text: REASON }],
     ['admin', `POST staff/people/${person}/roles`, { role: 'developer', change: 'add', reason: REASON }],
     ['support', `POST staff/hubs/${hub?.serial}+${hub?.partNumber}/release`, { reason: REASON }],
     ['support', `POST staff/logs/${LOG}/download`, undefined],
@@ -36,7 +38,7 @@ function actionsOn(name: string, hub: (typeof DEMO_HUBS)[number] | undefined) {
 const ACTIONS = actionsOn('owner', DEMO_HUBS[0]);
 /** Those that a mail tells the person about. */
 const isTold = ([, call]: (typeof ACTIONS)[number]) =>
-  /\/(deletion-mail|unmigrate|release|people\/\w+\/delete)$/.test(call);
+  /\/(deletion-mail|password-mail|unmigrate|release|people\/\w+\/delete)$/.test(call);
 
 /** Tests that what staff do with people's data stands in the journal, for each kind of database. */
 export function testWrittenDown(started: () => ApiOnDatabase): void {
@@ -91,9 +93,9 @@ export function testWrittenDown(started: () => ApiOnDatabase): void {
       const before = await db.$count(journal);
       const sent = mailbox.list().length;
       for (const [who, call, body] of ACTIONS) expect([call, await make(who, call, body)]).toEqual([call, 200]);
-      // The hub had an owner and a guest.
-      expect(await db.$count(journal)).toBe(before + ACTIONS.length + 1);
-      expect(mailbox.list()).toHaveLength(sent + ACTIONS.filter(isTold).length + 1);
+      // The released hub had a guest, and so had another one of the deleted account.
+      expect(await db.$count(journal)).toBe(before + ACTIONS.length + 2);
+      expect(mailbox.list()).toHaveLength(sent + ACTIONS.filter(isTold).length + 2);
       // They went with the account.
       expect(await db.$count(logs, ofOwner)).toBe(0);
     });
@@ -116,6 +118,8 @@ export function testWrittenDown(started: () => ApiOnDatabase): void {
       sql`delete from journal where id = 1`,
       sql`delete from journal`,
       sql`truncate journal`,
+      sql`update firmware_history set by_id = 'somebody'`,
+      sql`delete from firmware_history`,
     ])('stays written down (%#) [T449]', async (statement) => {
       const { db } = started();
       const before = await db.select().from(journal).orderBy(journal.id);

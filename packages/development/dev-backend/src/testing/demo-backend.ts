@@ -76,7 +76,7 @@ export const refusal = (status: number, error: string) => ({ status, body: { err
 /** Calls a backend as the portal and its visitors do. */
 export class BackendClient {
   readonly url: string;
-  /** Where the backend keeps its keys. */
+  /** Where the backend keeps its keys, and looks for remotes. */
   readonly stateFolder: string;
   #keys: ReturnType<typeof loadKeys> | undefined;
 
@@ -215,6 +215,7 @@ export async function startDemoBackend(
   const backend = await startDevBackend({
     port: 0,
     stateFolder,
+    partsFolder: stateFolder,
     portalOrigins: [PORTAL, 'http://127.0.0.1:4999'],
     consoleOrigins: [CONSOLE],
     log: (line) => lines.push(line),

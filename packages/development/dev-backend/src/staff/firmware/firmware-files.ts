@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import type { ReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasCode } from '@portal/node-kit/error-code';
 
@@ -45,6 +46,16 @@ export class FirmwareFiles {
   /** Puts an upload where firmware is kept. */
   async keep(uploadId: string, fileName: string): Promise<void> {
     await rename(this.toPath(uploadId), join(this.#firmware, fileName));
+  }
+
+  /** Firmware that is kept. That of the demo has no file: it is so many zeros. */
+  async open({ fileName, size }: { readonly fileName: string; readonly size: number }): Promise<ReadStream | Buffer> {
+    try {
+      return (await open(join(this.#firmware, fileName))).createReadStream();
+    } catch (error) {
+      if (hasCode(error, 'ENOENT')) return Buffer.alloc(size);
+      throw error;
+    }
   }
 
   async remove(uploadId: string): Promise<void> {

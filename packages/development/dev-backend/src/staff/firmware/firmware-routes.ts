@@ -1,18 +1,11 @@
 import { DoneResponseSchema } from '@portal/api/wire';
 import type { ApiScope } from '@portal/node-kit/fastify-valibot';
-import {
-  FirmwareListResponseSchema,
-  FirmwareResponseSchema,
-  PIECE_BYTES,
-  UploadRequestSchema,
-  UploadResponseSchema,
-} from '@portal/staff-api/wire';
-import { asc, desc } from 'drizzle-orm';
+import { FirmwareResponseSchema, PIECE_BYTES, UploadRequestSchema, UploadResponseSchema } from '@portal/staff-api/wire';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { Refusal } from '../../refusal.ts';
-import { firmware } from '../../database/schema.ts';
 import { requires } from '../requires.ts';
+import { keptFirmwareRoutes } from './kept-firmware-routes.ts';
 import type { Services } from '../../services.ts';
 
 type Done = (error: null, body: Buffer) => void;
@@ -26,28 +19,14 @@ const PiecePathSchema = v.object({
   offset: v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'must be a number of bytes'), v.transform(Number)),
 });
 
-const sent = ({ uploadedAt, ...row }: typeof firmware.$inferSelect) => ({
-  ...row,
-  uploadedAt: uploadedAt.toISOString(),
-});
-
 /** `staff/firmware…`: the list, and uploads in pieces. */
-export async function firmwareRoutes(app: ApiScope, { db, uploads }: Services): Promise<void> {
+export async function firmwareRoutes(app: ApiScope, api: Services): Promise<void> {
+  const { uploads } = api;
   // One byte more than a piece may have, so that what is too long is refused as such.
   const parsing = { parseAs: 'buffer', bodyLimit: PIECE_BYTES + 1 } as const;
   app.addContentTypeParser(BYTES, parsing, (_request: FastifyRequest, body: Buffer, done: Done) => done(null, body));
 
-  app.get(
-    '/staff/firmware',
-    requires('list firmware', {
-      summary: 'All firmware, the newest first',
-      response: { 200: FirmwareListResponseSchema },
-    }),
-    async () => {
-      const rows = await db.select().from(firmware).orderBy(desc(firmware.uploadedAt), asc(firmware.fileName));
-      return { data: rows.map(sent) };
-    },
-  );
+  keptFirmwareRoutes(app, api);
 
   app.post(
     '/staff/firmware/uploads',
@@ -83,7 +62,7 @@ export async function firmwareRoutes(app: ApiScope, { db, uploads }: Services): 
       params: UploadPathSchema,
       response: { 200: FirmwareResponseSchema },
     }),
-    async (request) => ({ data: sent(await uploads.complete(request, request.params.id)) }),
+    async (request) => ({ data: await uploads.complete(request, request.params.id) }),
   );
 
   app.delete(

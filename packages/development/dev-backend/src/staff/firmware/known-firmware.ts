@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { Refusal } from '../../refusal.ts';
 import type { Transaction } from '../../database/add-person.ts';
 import type { Database } from '../../database/open-database.ts';
-import { firmware } from '../../database/schema.ts';
+import { firmware } from '../../database/firmware-schema.ts';
 
 /** What people are told of the newer one: the version of the bus, too, if that of the hub is the same. */
 function shown(newer: FirmwareVersion, than: FirmwareVersion): string {

@@ -7,8 +7,9 @@ import type * as v from 'valibot';
 import { callerIn } from '../../api/caller.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Database } from '../../database/open-database.ts';
-import { firmware, firmwareUploads } from '../../database/schema.ts';
+import { firmware, firmwareUploads } from '../../database/firmware-schema.ts';
 import { problemOfZip } from './check-zip.ts';
+import { readFirmware, writeStep } from './firmware-history.ts';
 import { newFirmware } from './known-firmware.ts';
 import { FirmwareFiles } from './firmware-files.ts';
 
@@ -35,6 +36,7 @@ const DAY = 86_400_000;
 const KEEP_LOCK = 4_100_002;
 
 type Upload = typeof firmwareUploads.$inferSelect;
+type KeptFirmware = Awaited<ReturnType<typeof readFirmware>>[number];
 type UploadRequest = v.InferOutput<typeof UploadRequestSchema>;
 
 /** How far an upload has come, in bytes from the beginning. */
@@ -134,7 +136,7 @@ export class Uploads {
   }
 
   /** Checks what was uploaded and makes firmware of it. What can never become firmware is removed. @throws {Refusal} */
-  async complete(request: FastifyRequest, id: string): Promise<typeof firmware.$inferSelect> {
+  async complete(request: FastifyRequest, id: string): Promise<KeptFirmware> {
     return this.#turns.take(id, async () => {
       const upload = await this.#find(this.#db, request, id);
       const received = await this.#files.received(id);
@@ -179,23 +181,21 @@ export class Uploads {
     request: FastifyRequest,
     { id, fileName, size, skipsTesting }: Upload,
     hash: string,
-  ): Promise<typeof firmware.$inferSelect> {
+  ): Promise<KeptFirmware> {
     return this.#db.transaction(async (transaction) => {
-      await callerIn(transaction, request);
+      const caller = await callerIn(transaction, request);
       // Of two uploads of the same version, only one may pass the check.
       await transaction.execute(sql`select pg_advisory_xact_lock(${KEEP_LOCK})`);
-      const row = {
-        ...(await newFirmware(transaction, fileName)),
-        fileName,
-        size,
-        hash,
-        state: skipsTesting ? ('released' as const) : ('testing' as const),
-        uploadedAt: new Date(this.#now()),
-      };
-      await transaction.insert(firmware).values(row);
+      const state = skipsTesting ? 'released' : 'testing';
+      const version = await newFirmware(transaction, fileName);
+      const uploadedAt = new Date(this.#now());
+      await transaction.insert(firmware).values({ ...version, fileName, size, hash, state, uploadedAt });
+      await writeStep(transaction, caller, { fileName, state });
       await transaction.delete(firmwareUploads).where(eq(firmwareUploads.id, id));
       await this.#files.keep(id, fileName);
-      return row;
+      const [kept] = await readFirmware(transaction, eq(firmware.fileName, fileName));
+      if (!kept) throw new Error(`${fileName} was not kept.`);
+      return kept;
     });
   }
 }

@@ -22,6 +22,19 @@ function matching({ action, by, on, from, to, after, before }: JournalQuery): SQ
   );
 }
 
+/** An entry as the API tells it. */
+export function toEntry({ id, at, byId, byEmail, onId, action, what, reason }: typeof journal.$inferSelect) {
+  return {
+    id: String(id),
+    at: at.toISOString(),
+    action,
+    by: { id: byId, email: byEmail },
+    on: onId,
+    what,
+    reason,
+  };
+}
+
 const route = requires('read the journal', {
   summary: 'What staff did with the data of people, the newest first, a page at a time',
   querystring: JournalQuerySchema,
@@ -53,15 +66,7 @@ export function readJournal(staff: ApiScope, { db }: Services): void {
     const hasNewer = isForward ? query.after !== undefined : hasMore;
     return {
       data: {
-        entries: page.map(({ id, at, action, byId, byEmail, onId, what, reason }) => ({
-          id: String(id),
-          at: at.toISOString(),
-          action,
-          by: { id: byId, email: byEmail },
-          on: onId,
-          what,
-          reason,
-        })),
+        entries: page.map(toEntry),
         previous: newest && hasNewer ? String(newest.id) : null,
         next: oldest && (hasMore || !isForward) ? String(oldest.id) : null,
       },

@@ -56,6 +56,7 @@ const sent = ({ log }: Row) => ({ ...log, id: String(log.id), createdAt: log.cre
  */
 export async function logPage(db: Database, query: v.InferOutput<typeof LogsQuerySchema>) {
   const { size, after, before, ...filter } = query;
+  const total = await db.$count(logs, matches(filter));
   /** The place, if there is a log beyond it. */
   const open = async (side: Side, place: Place | undefined) =>
     place && (await rowsFrom(db, filter, side, place, 1)).length > 0 ? toCursor(place) : null;
@@ -68,6 +69,7 @@ export async function logPage(db: Database, query: v.InferOutput<typeof LogsQuer
     if (found.length > size && first && last)
       return {
         logs: rows.map(sent),
+        total,
         previous: toCursor(placeOfRow(first)),
         next: await open('older', placeOfRow(last)),
       };
@@ -78,6 +80,7 @@ export async function logPage(db: Database, query: v.InferOutput<typeof LogsQuer
   const [first, last] = [rows[0], rows.at(-1)];
   return {
     logs: rows.map(sent),
+    total,
     previous: place ? await open('newer', first ? placeOfRow(first) : place) : null,
     next: found.length > size && last ? toCursor(placeOfRow(last)) : null,
   };

@@ -2,8 +2,6 @@ import { DoneResponseSchema } from '@portal/api/wire';
 import type { ApiScope } from '@portal/node-kit/fastify-valibot';
 import {
   DeleteLogsRequestSchema,
-  LogCountResponseSchema,
-  LogFilterSchema,
   LogsQuerySchema,
   LogsResponseSchema,
   ReasonRequestSchema,
@@ -38,7 +36,7 @@ interface Deletion {
  * Deletes logs, and writes into the journal whose they were. Nothing changes if there are more or fewer of them.
  * @throws what `differs` makes
  */
-async function deleteLogs(db: Database, deletion: Deletion, differs: () => Refusal): Promise<void> {
+async function deleteLogs(db: Database, deletion: Deletion, differs: (found: number) => Refusal): Promise<void> {
   const { which, count, request, reason } = deletion;
   await db.transaction(async (transaction) => {
     const by = await callerIn(transaction, request);
@@ -51,7 +49,8 @@ async function deleteLogs(db: Database, deletion: Deletion, differs: () => Refus
       .from(gone)
       .leftJoin(accounts, eq(accounts.id, gone.identifier))
       .groupBy(accounts.id);
-    if (counts.reduce((sum, each) => sum + each.count, 0) !== count) throw differs();
+    const found = counts.reduce((sum, each) => sum + each.count, 0);
+    if (found !== count) throw differs(found);
     const entries = counts.flatMap(({ accountId, count: deleted }) =>
       accountId === null ? [] : [{ action: 'logs-deleted' as const, on: accountId, what: String(deleted), reason }],
     );
@@ -60,7 +59,7 @@ async function deleteLogs(db: Database, deletion: Deletion, differs: () => Refus
   });
 }
 
-/** `staff/logs…`: the table, its count, and deletion. */
+/** `staff/logs…`: the table, downloads and deletion. */
 export function logRoutes(app: ApiScope, api: Services): void {
   const { db } = api;
   app.get(
@@ -73,30 +72,17 @@ export function logRoutes(app: ApiScope, api: Services): void {
     async ({ query }) => ({ data: await logPage(db, query) }),
   );
   app.post(
-    '/staff/logs/count',
-    requires('list logs', {
-      summary: 'How many logs a filter finds',
-      body: LogFilterSchema,
-      response: { 200: LogCountResponseSchema },
-    }),
-    (request) =>
-      db.transaction(async (transaction) => {
-        await callerIn(transaction, request);
-        return { data: { count: await transaction.$count(logs, matches(request.body)) } };
-      }),
-  );
-  app.post(
     '/staff/logs/delete',
     requires('delete logs', {
       summary: 'Delete the logs that a filter finds, if there are as many as the caller believes',
       body: DeleteLogsRequestSchema,
-      response: { 200: LogCountResponseSchema },
+      response: { 200: DoneResponseSchema },
     }),
     async (request) => {
       const { filter, count, reason } = request.body;
       const deletion = { which: matches(filter), count, reason, request };
-      await deleteLogs(db, deletion, () => new Refusal(400, 'COUNT_HAS_CHANGED'));
-      return { data: { count } };
+      await deleteLogs(db, deletion, (found) => new Refusal(400, 'COUNT_HAS_CHANGED', { detail: String(found) }));
+      return { data: {} };
     },
   );
   app.post(

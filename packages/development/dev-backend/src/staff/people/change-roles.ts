@@ -1,5 +1,5 @@
 import type { ApiScope } from '@portal/node-kit/fastify-valibot';
-import { PersonPathSchema, RolesRequestSchema, RolesResponseSchema } from '@portal/staff-api/wire';
+import { PersonPathSchema, PersonResponseSchema, RolesRequestSchema } from '@portal/staff-api/wire';
 import { eq } from 'drizzle-orm';
 import type * as v from 'valibot';
 import { Refusal } from '../../refusal.ts';
@@ -7,7 +7,7 @@ import { lockAdmins } from '../../database/admins.ts';
 import { accounts } from '../../database/schema.ts';
 import { requires } from '../requires.ts';
 import { writeEntries } from '../journal/write-entries.ts';
-import { runPersonAction } from './person.ts';
+import { changePerson } from './person.ts';
 import type { Services } from '../../services.ts';
 
 type Change = v.InferOutput<typeof RolesRequestSchema>;
@@ -22,7 +22,7 @@ const route = requires('change roles', {
   summary: 'Give a role to an account, or take it; never the own account',
   params: PersonPathSchema,
   body: RolesRequestSchema,
-  response: { 200: RolesResponseSchema },
+  response: { 200: PersonResponseSchema },
 });
 
 /**
@@ -34,25 +34,20 @@ export function changeRoles(staff: ApiScope, work: Services): void {
   staff.post('/staff/people/:id/roles', route, async (request) => {
     const { id } = request.params;
     const { role, change, reason } = request.body;
-    const roles = await runPersonAction(
-      work,
-      { request, id, lock: lockAdmins },
-      async (transaction, account, caller) => {
-        if (id === caller.id) throw new Refusal(403, 'OWN_ROLES');
-        const after = changed(account.roles, request.body);
-        if (after === account.roles) {
-          await writeEntries(transaction, caller, [{ action: 'viewed', on: id }]);
-          return after;
-        }
-        const action = change === 'add' ? 'role-added' : 'role-removed';
-        await writeEntries(transaction, caller, [{ action, on: id, what: role, reason }]);
-        await transaction
-          .update(accounts)
-          .set({ roles: [...after] })
-          .where(eq(accounts.id, id));
-        return after;
-      },
-    );
-    return { data: { roles } };
+    return changePerson(work, { request, id, lock: lockAdmins }, async (transaction, account, caller) => {
+      if (id === caller.id) throw new Refusal(403, 'OWN_ROLES');
+      const after = changed(account.roles, request.body);
+      if (after === account.roles) {
+        await writeEntries(transaction, caller, [{ action: 'viewed', on: id }]);
+        return undefined;
+      }
+      const action = change === 'add' ? 'role-added' : 'role-removed';
+      await writeEntries(transaction, caller, [{ action, on: id, what: role, reason }]);
+      await transaction
+        .update(accounts)
+        .set({ roles: [...after] })
+        .where(eq(accounts.id, id));
+      return undefined;
+    });
   });
 }

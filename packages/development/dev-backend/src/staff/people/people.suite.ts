@@ -1,63 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
-import { SearchResponseSchema } from '@portal/staff-api/wire';
-import * as v from 'valibot';
 import { DEMO_LAST_SEEN, DEMO_PASSWORD } from '../../database/demo-data.ts';
 import { PORTAL, refusalIn, refusal } from '../../testing/demo-backend.ts';
 import type { BackendClient } from '../../testing/demo-backend.ts';
 import { toId, REASON, getStaff } from '../../testing/staff.ts';
+import { Visitor } from '../../testing/visitor.ts';
 import { MOST_LOOKUPS } from '../../attempts/recent-limit.ts';
 
 const NUL = '\u0000';
 
-/** Tests of the search for a person, of the account that staff see, and of its deletion, for each kind of database. */
+/** Tests of the account that staff see, and of its deletion, for each kind of database. */
 export function testPeople(client: () => BackendClient): void {
   const staff = getStaff(client);
-
-  describe('the search for a person', () => {
-    test('finds an account by its whole address, in capitals or not', async () => {
-      const person = await client().newPerson({ prefix: 'wanted' });
-      const { email: who } = await staff.newStaff('support');
-      for (const email of [person.email, ` ${person.email.toUpperCase()} `]) {
-        const { body } = await staff.post(who, 'people/search', { email });
-        expect(v.parse(SearchResponseSchema, body).data.id).toBe(toId(person));
-      }
-      expect(toId(person)).not.toContain('wanted');
-    });
-
-    test.each(['nobody@example.com', 'unlinked@example.com', '%'])('finds nobody for "%s"', async (email) => {
-      const answer = await staff.post('support', 'people/search', { email });
-      expect(answer).toMatchObject(refusal(404, 'USER_NOT_FOUND'));
-    });
-
-    test('is refused for an address that cannot be one', async () => {
-      for (const email of [`a${NUL}b`, 'x'.repeat(321), 7])
-        expect((await staff.post('support', 'people/search', { email })).status).toBe(400);
-    });
-
-    test('is limited for each account, whether it finds somebody or not, and goes on after a while [T314]', async () => {
-      const [first, second] = [await staff.newStaff('support'), await staff.newStaff('support')];
-      const search = (who: string, email: string) => staff.post(who, 'people/search', { email });
-      for (let time = 0; time < MOST_LOOKUPS; time += 1)
-        expect((await search(first.email, time % 2 === 0 ? 'owner@example.com' : 'nobody@example.com')).status).toBe(
-          time % 2 === 0 ? 200 : 404,
-        );
-      const refused = await search(first.email, 'owner@example.com');
-      expect(refused).toMatchObject(refusal(429, 'TOO_MANY_LOOKUPS'));
-      const seconds = Number(refused.headers.get('retry-after'));
-      expect(seconds).toBeGreaterThan(500);
-      expect(seconds).toBeLessThanOrEqual(600);
-      expect((await search(second.email, 'owner@example.com')).status).toBe(200);
-      client().clock.ahead += seconds * 1000;
-      expect((await search(first.email, 'owner@example.com')).status).toBe(200);
-    });
-
-    test('leaves no address in the log [T441]', async () => {
-      const { email } = await client().newPerson({ prefix: 'secret' });
-      const before = client().records.length;
-      await staff.post('support', 'people/search', { email });
-      expect(client().records.slice(before)).toEqual([]);
-    });
-  });
 
   describe('the account of a person', () => {
     test('has every field that the specification names, and the hubs [T126]', async () => {
@@ -79,6 +32,7 @@ export function testPeople(client: () => BackendClient): void {
         migrated: true,
         roles: ['developer'],
         refusedMails: [],
+        history: [],
       });
       expect(registeredAt).toEqual(new Date('2024-09-02T16:05:44Z'));
       expect(hubs).toEqual(
@@ -113,10 +67,12 @@ export function testPeople(client: () => BackendClient): void {
     });
 
     test.each([
-      ['unmigrate', {}, 'NOT_MIGRATED'],
-      ['delete', { deleteObcAccount: false }, 'STAFF_ACCOUNT'],
-    ])('is written down as viewed when "%s" is refused for what it is', async (action, others, error) => {
-      const person = await client().newPerson({ account: { password: 'account-1', roles: ['content'] } });
+      ['unmigrate', {}, [], 'NOT_MIGRATED'],
+      ['unmigrate', {}, ['support'], 'STAFF_ACCOUNT'],
+      ['delete', { deleteObcAccount: false }, ['content'], 'STAFF_ACCOUNT'],
+      ['confirmation-mail', {}, [], 'ALREADY_CONFIRMED'],
+    ])('is written down as viewed when "%s" is refused for what it is', async (action, others, roles, error) => {
+      const person = await client().newPerson({ account: { password: 'account-1', roles } });
       const answer = await staff.post('support', `people/${toId(person)}/${action}`, { ...others, reason: REASON });
       expect(refusalIn(answer).error).toBe(error);
       expect(await staff.entriesOn(person)).toEqual([
@@ -161,6 +117,10 @@ export function testPeople(client: () => BackendClient): void {
       expect(await client().mailsTo(person.email)).toMatchObject([
         { language: 'de', links: [`${PORTAL}/account/delete`] },
       ]);
+      // The answer is the account: it need not be viewed again.
+      expect(answer.body).toMatchObject({
+        data: { email: person.email, history: [{ action: 'deletion-mail-sent', reason: REASON }] },
+      });
       expect(await staff.entriesOn(person)).toEqual([
         { action: 'deletion-mail-sent', by: 'support@example.com', what: null, reason: REASON },
       ]);
@@ -178,19 +138,75 @@ export function testPeople(client: () => BackendClient): void {
     expect(await staff.entriesOn(person)).toHaveLength(5);
   });
 
+  describe('the mail that confirms the address', () => {
+    test('is sent again to whoever has not confirmed it, and then works', async () => {
+      const person = await client().newPerson({ copyOf: 'empty', account: { language: 'nl' } });
+      const send = () => staff.post('support', `people/${toId(person)}/confirmation-mail`, { reason: REASON });
+      expect(await send()).toMatchObject({ status: 200, body: { data: { confirmed: false } } });
+      const [mail] = await client().mailsTo(person.email);
+      expect(mail).toMatchObject({ language: 'nl', subject: 'Bevestig uw e-mailadres' });
+      const visit = await new Visitor().request(mail?.links[0] ?? '');
+      expect(visit.headers.get('location')).toBe(`${PORTAL}/user-info?show=account-confirmation`);
+      expect(await send()).toMatchObject(refusal(400, 'ALREADY_CONFIRMED'));
+      const { confirmed, history } = await staff.view('support', person);
+      expect({ confirmed, history }).toMatchObject({
+        confirmed: true,
+        history: [{ action: 'confirmation-sent', by: { email: 'support@example.com' }, reason: REASON }],
+      });
+    });
+  });
+
+  describe('a note', () => {
+    test('is for colleagues, the newest first, and its person reads it word by word', async () => {
+      const person = await client().newPerson({});
+      const write = (who: string, text: string) => staff.post(who, `people/${toId(person)}/notes`, { text });
+      await write('support', 'Wants to be called after six');
+      const history = [
+        { action: 'noted', by: { email: 'admin@example.com' }, what: 'Called back', reason: null },
+        { action: 'noted', by: { email: 'support@example.com' }, what: 'Wants to be called after six' },
+      ];
+      expect(await write('admin', ' Called back ')).toMatchObject({ status: 200, body: { data: { history } } });
+      const own = await client().call('account/staff-access', await client().token(person.email));
+      expect(own.body).toMatchObject({
+        data: [
+          { action: 'noted', what: 'Wants to be called after six' },
+          { action: 'noted', what: 'Called back' },
+        ],
+      });
+      for (const text of ['', 'ab', 'x'.repeat(501), `be${NUL}cause`])
+        expect((await write('support', text)).status).toBe(400);
+    });
+  });
+
   describe('the deletion of an account by staff', () => {
     const remove = (id: string, deleteObcAccount = false) =>
       staff.post('support', `people/${id}/delete`, { reason: REASON, deleteObcAccount });
 
     test('deletes the account and releases its hubs, but keeps the identity; the entry outlives it [T179]', async () => {
-      const guest = await client().newPerson({});
+      const guest = await client().newPerson({ account: { language: 'de' } });
       const person = await client().newPerson({ hubs: [{ guests: [guest.email] }] });
+      const [hub] = person.hubs;
       const accessToken = await client().token(person.email);
       expect(await remove(toId(person))).toMatchObject({ status: 200, body: { data: {} } });
       expect(await client().call('account/', accessToken)).toMatchObject(refusal(401, 'NO_ACCOUNT'));
       expect((await client().enter(person.email, undefined, DEMO_PASSWORD)).url.searchParams.get('title')).toBe(
         'BOSCH_ID_NOT_LINKED_TO_ACCOUNT',
       );
+      expect(await staff.entriesOn(guest)).toEqual([
+        {
+          action: 'hub-released',
+          by: 'support@example.com',
+          what: `${hub?.serial}+${hub?.partNumber}`,
+          reason: REASON,
+        },
+      ]);
+      expect(await client().mailsTo(guest.email)).toMatchObject([
+        {
+          language: 'de',
+          subject: `Der Hub ${hub?.serial} ist nicht mehr in Ihrem Konto`,
+          links: [`${PORTAL}/settings`],
+        },
+      ]);
       expect((await staff.view('support', guest)).hubs).toEqual([]);
       expect(await remove(toId(person))).toMatchObject(refusal(404, 'USER_NOT_FOUND'));
       expect(await staff.entriesOn(person)).toEqual([
@@ -221,6 +237,8 @@ export function testPeople(client: () => BackendClient): void {
 
   test.each([
     ['deletion-mail', {}],
+    ['confirmation-mail', {}],
+    ['password-mail', {}],
     ['delete', { deleteObcAccount: false }],
     ['unmigrate', {}],
     ['roles', { role: 'support', change: 'add' }],

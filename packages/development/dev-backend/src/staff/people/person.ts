@@ -6,6 +6,7 @@ import { Refusal } from '../../refusal.ts';
 import type { Account } from '../../database/accounts.ts';
 import type { Transaction } from '../../database/add-person.ts';
 import { accounts } from '../../database/schema.ts';
+import { describePerson } from './describe-person.ts';
 import { writeEntries } from '../journal/write-entries.ts';
 import type { Services } from '../../services.ts';
 
@@ -44,4 +45,19 @@ export async function runPersonAction<Done>(
   });
   if (done instanceof Refusal) throw done;
   return done;
+}
+
+/**
+ * The same for what leaves the account: the answer is the account as it is then, so nobody has to view it again.
+ * @throws {Refusal}
+ */
+export async function changePerson(
+  work: Services,
+  where: Action,
+  action: (transaction: Transaction, account: Account, caller: Caller) => Promise<Refusal | undefined>,
+) {
+  return runPersonAction(work, where, async (transaction, account, caller) => {
+    const refusal = await action(transaction, account, caller);
+    return refusal ?? { data: await describePerson(transaction, where.id) };
+  });
 }

@@ -48,6 +48,18 @@ export function testUnmigrate(client: () => BackendClient): void {
       ]);
       expect(await unmigrate(toId(person))).toMatchObject(refusal(400, 'NOT_MIGRATED'));
     });
+
+    test('gets the link again from staff, and not before it is off single sign-on', async () => {
+      const person = await client().newPerson({});
+      const send = () => staff.post('support', `people/${toId(person)}/password-mail`, { reason: REASON });
+      expect(await send()).toMatchObject(refusal(400, 'MIGRATED'));
+      await unmigrate(toId(person));
+      const first = await client().linkTo(person.email);
+      expect((await send()).status).toBe(200);
+      expect((await client().mailsTo(person.email)).flatMap(({ links }) => links)).toHaveLength(2);
+      expect((await new Visitor().goTo(first)).status).toBe(410);
+      expect((await staff.entriesOn(person))[0]).toMatchObject({ action: 'password-link-sent', reason: REASON });
+    });
   });
 
   describe('the link that sets the password of an account', () => {

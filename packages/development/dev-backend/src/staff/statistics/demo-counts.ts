@@ -2,7 +2,7 @@ import type { Transaction } from '../../database/add-person.ts';
 import { dailyCounts } from '../../database/schema.ts';
 
 const DAY = 86_400_000;
-const DAYS = 90;
+const DAYS = 91;
 /** How many people sign in on a day of the week, from Sunday on. */
 const SIGN_INS = [61, 34, 29, 31, 33, 40, 68] as const;
 
@@ -24,7 +24,7 @@ function getCounts(today: number, ago: number): readonly (typeof dailyCounts.$in
   ];
 }
 
-/** Puts counts for the demo's past 90 days, the last of which is today, into an empty database. */
+/** Puts counts for the demo's past 91 days, the last of which is today, into an empty database. */
 export async function addDemoCounts(transaction: Transaction, now: number): Promise<void> {
   const days = Array.from({ length: DAYS }, (_, ago) => getCounts(now, ago)).flat();
   await transaction.insert(dailyCounts).values(days.filter(({ count }) => count > 0));

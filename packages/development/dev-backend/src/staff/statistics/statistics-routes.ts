@@ -27,7 +27,6 @@ async function hubCounts(db: Database) {
   return await db
     .select({
       type: hubs.type,
-      owners: sql`count(*) filter (where ${hubHolders.role} = 'owner')`.mapWith(Number),
       guests: sql`count(*) filter (where ${hubHolders.role} = 'guest')`.mapWith(Number),
       shared: sql`${all} filter (where ${hubs.sharingMode} = 'public')`.mapWith(Number),
       all: all.mapWith(Number),
@@ -58,7 +57,7 @@ async function dayCounts(db: Database, days: number, now: number) {
     .orderBy(sql`days.day`);
 }
 
-/** `GET staff/statistics?days=7|30|90`. The database counts; nothing says who it was. */
+/** `GET staff/statistics?days=7|30|91`. The database counts; nothing says who it was. */
 export function statisticsRoutes(staff: ApiScope, { db, now }: Services): void {
   const read = requires('read statistics', {
     summary: 'How many accounts and hubs there are, and what happened on each of the last days',

@@ -7,13 +7,16 @@ const LIFE_MS = 60_000;
 /** How many links may wait; with one more, the oldest ends. */
 const MOST = 1000;
 
+/** What a link downloads: the log with that id, or the firmware with that file name. */
+type Target = { readonly log: number } | { readonly firmware: string };
+
 interface Link {
-  readonly logId: number;
+  readonly target: Target;
   readonly until: number;
 }
 
-/** Links that download a log without a token, once. They are in memory only. */
-export class LogLinks {
+/** Links that download a file without a token, once. They are in memory only. */
+export class DownloadLinks {
   readonly #now: () => number;
   readonly #links = new BoundedMap<Link>(MOST);
 
@@ -22,16 +25,16 @@ export class LogLinks {
   }
 
   /** The secret part of a new link; it cannot be guessed. */
-  make(logId: number): string {
+  make(target: Target): string {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
-    this.#links.set(token, { logId, until: this.#now() + LIFE_MS });
+    this.#links.set(token, { target, until: this.#now() + LIFE_MS });
     return token;
   }
 
-  /** The log of a link, which ends with that; undefined for one that is unknown, used or too old. */
-  use(token: string): number | undefined {
+  /** What a link downloads, which ends with that; undefined for one that is unknown, used or too old. */
+  use(token: string): Target | undefined {
     const link = this.#links.get(token);
     this.#links.delete(token);
-    return link && link.until > this.#now() ? link.logId : undefined;
+    return link && link.until > this.#now() ? link.target : undefined;
   }
 }

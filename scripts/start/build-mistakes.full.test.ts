@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { copySources } from '../testing/source-copy.ts';
+import type { SourceCopy } from '../testing/source-copy.ts';
+
+const LIMIT = 120_000;
+const PART = 'mfe-hubs';
+
+let copy: SourceCopy;
+beforeAll(async () => {
+  copy = await copySources(['docs', 'e2e', 'lab', 'tools']);
+}, LIMIT);
+afterAll(() => copy.remove());
+
+/** What the build of a part says of a mistake in one file. */
+async function saidOf(file: string, mistake: (text: string) => string): Promise<string> {
+  let before = '';
+  await copy.edit(join(PART, file), (text) => {
+    before = text;
+    return mistake(text);
+  });
+  try {
+    return await copy.build(PART).then(() => '', String);
+  } finally {
+    await copy.edit(join(PART, file), () => before);
+  }
+}
+
+const lineOf = (text: string, part: string) => text.slice(0, text.indexOf(part)).split('\n').length;
+
+test.each([
+  ['its declaration', 'remote.json', '"header"'],
+  ['its texts', 'src/locales/de.json', '"roles"'],
+  ['its English texts', 'src/locales/en.json', '"roles"'],
+])(
+  'a part with a mistake in the JSON of %s is told so once, with file and line',
+  async (_, file, key) => {
+    let line = 0;
+    const said = await saidOf(file, (text) => {
+      line = lineOf(text, key);
+      return text.replace(`${key}:`, key);
+    });
+    expect(said.match(new RegExp(`${file.replace(/.*\//, '')}:${line}:\\d+: \\S`, 'g')) ?? said).toHaveLength(1);
+    expect(said).not.toMatch(/^\s+at /m);
+  },
+  LIMIT,
+);
+
+test.each([
+  ['a page', 'src/pages/hub-release-page.tsx', "const { t } = useTranslation('mfe-hubs');"],
+  ['a component', 'src/features/hubs/hub-row.tsx', ' = useTranslation('],
+])(
+  'an error in %s while the build prerenders names the place in the source',
+  async (_, file, statement) => {
+    let line = 0;
+    const said = await saidOf(file, (text) => {
+      line = lineOf(text, statement);
+      const start = text.lastIndexOf('\n', text.indexOf(statement)) + 1;
+      return `${text.slice(0, start)}if (Date.now() > 0) throw new TypeError('Out of hubs'); ${text.slice(start)}`;
+    });
+    expect(said).toContain('Out of hubs');
+    expect(said).toMatch(new RegExp(`${PART}/${file}:${line}:`));
+    expect(said).not.toMatch(/\.cjs|portal-prerendered-/);
+  },
+  LIMIT,
+);
