@@ -86,3 +86,17 @@ test('an edit shows at once, in the same page', async ({ page, development }) =>
     expect(await isSame()).toBe(true);
   });
 });
+
+test('a new remote is there at once, and its build follows rspack.config.ts', async ({ page, development }) => {
+  const { sources } = development;
+  await openAs(page, 'owner@example.com');
+  await sources.newRemote('mfe-bike-pass');
+  await page.getByRole('banner').getByRole('link', { name: 'Bike pass' }).click({ timeout: 30_000 });
+  await expect(page).toHaveURL('/bike-pass');
+
+  const problem = page.getByRole('alert', { name: /problem/ });
+  await replace(sources, 'mfe-bike-pass/rspack.config.ts', 'export const options', 'export const none');
+  await expect(problem).toContainText('mfe-bike-pass cannot be built');
+  await replace(sources, 'mfe-bike-pass/rspack.config.ts', 'export const none', 'export const options');
+  await expect(problem).toHaveCount(0);
+});
