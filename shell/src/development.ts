@@ -20,11 +20,11 @@ async function replaceDeclared({ page, parts }: Portal, part: string, texts: Dec
   }
 }
 
-/** Under `npm run dev`: shows changed texts in the open page. Production builds are without this module. */
-export function followTextChanges(portal: Portal): void {
+/** Under `npm run dev`: shows in the open page what no component tells of. Production builds are without this module. */
+export function followChanges(portal: Portal): void {
   // Everything that shows texts renders again.
   const show = () => changeLanguage(currentLanguage());
-  window.__developmentPage?.followTexts({
+  window.__developmentPage?.followChanges({
     onMessages(namespace, language, messages) {
       addMessages(namespace, language, messages);
       void show();
@@ -32,5 +32,6 @@ export function followTextChanges(portal: Portal): void {
     onDeclared(part, texts) {
       void replaceDeclared(portal, part, texts).then(show);
     },
+    onReplaced: () => void show(),
   });
 }
