@@ -105,6 +105,11 @@ test('a watched service starts again when a module of it changes, also after a f
   expect(isAlive(service.pid)).toBe(false);
 });
 
+test('a watched service that does not start ends', async () => {
+  const { service } = await readService('process.exit(3)', true);
+  await expect(service.ended).rejects.toThrow(ServiceEndedError);
+});
+
 test.each([[false], [true]])(
   'a service does not outlive the process that started it (watched: %s)',
   async (isWatched) => {

@@ -22,9 +22,19 @@ const RELOAD_REASON = 'portal-development-reload';
 /** Loads the page anew, without asking about unsaved input: the developer has just asked for the change. */
 function reload(reason: string): void {
   sessionStorage.setItem(RELOAD_REASON, reason);
-  window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true);
+  isReloading = true;
   window.location.reload();
 }
+
+let isReloading = false;
+// Before the portal's own listener, which asks.
+window.addEventListener(
+  'beforeunload',
+  (event) => {
+    if (isReloading) event.stopImmediatePropagation();
+  },
+  true,
+);
 
 const overlay = createOverlay((place) => {
   void fetch(EDITOR_PATH, { method: 'POST', body: JSON.stringify(place) });
