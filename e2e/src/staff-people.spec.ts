@@ -77,6 +77,7 @@ test('support answers a caller who has nothing but a serial: owner, history, rel
   await expect(page.getByRole('heading', { level: 1, name: 'Mara Keller' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
   await expect(release).toBeFocused();
+  await expect(release).toBeInViewport({ ratio: 1 });
   await press('Enter');
   await expect(page.getByRole('dialog')).toContainText('Mara Keller');
   await press('Escape');

@@ -13,7 +13,7 @@ import { FormDialog } from './form-dialog.tsx';
 import type { DialogTexts } from './form-dialog.tsx';
 
 /** Whom an action is about. */
-export interface Whom {
+interface Whom {
   readonly name: string;
   readonly email: string;
 }
@@ -42,8 +42,10 @@ interface ActionDialogProps extends DialogTexts {
   readonly typesAddress?: boolean;
   /** What is typed, if not the reason. */
   readonly field?: 'reason' | 'note';
-  /** Says what the action does, and whether it can be undone; may contain further fields. */
+  /** Says what the action does, and whether it can be undone. */
   readonly children: ReactNode;
+  /** Further fields, after the reason. */
+  readonly after?: ReactNode;
   /**
    * Does it, for the trimmed reason. Resolves with a text if it is refused for something that the person can correct.
    * @throws {CallError}
@@ -57,6 +59,7 @@ interface ActionDialogProps extends DialogTexts {
 /** Asks for the reason of an action, and does it once. Open while it is rendered. */
 export function ActionDialog({
   children,
+  after,
   whom,
   typesAddress = false,
   field = 'reason',
@@ -110,6 +113,7 @@ export function ActionDialog({
         error={problem && t(problem === 'short' ? 'staff.reason.short' : `staff.${field}.missing`)}
         {...form.register('reason')}
       />
+      {after}
     </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from '@portal/i18n';
 import { Button, Dialog, Message, useOnce, useUnsavedInput } from '@portal/ui';
-import { useId, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useTellFailure } from '../loading/use-read.ts';
@@ -58,6 +58,13 @@ export function FormDialog<Input extends FieldValues, Output>({
   );
   const unsaved = form.formState.isDirty && !running;
   useUnsavedInput(unsaved, onCancel);
+  const cancel = useRef<HTMLButtonElement>(null);
+  // In a low window the question leaves no space for the field that has the focus.
+  useLayoutEffect(() => {
+    const field = document.activeElement?.getBoundingClientRect();
+    const buttons = cancel.current?.parentElement?.getBoundingClientRect();
+    if (field && buttons && field.bottom > buttons.top) cancel.current?.focus();
+  }, []);
   return (
     <Dialog
       heading={heading}
@@ -67,7 +74,7 @@ export function FormDialog<Input extends FieldValues, Output>({
       }}
       actions={
         <>
-          <Button disabled={running} onClick={onCancel}>
+          <Button ref={cancel} disabled={running} onClick={onCancel}>
             {t('staff.cancel')}
           </Button>
           <Button type="submit" form={id} variant={danger ? 'danger' : 'primary'} busy={running}>

@@ -5,9 +5,6 @@ import type { Portal } from '../portal.ts';
 /** Where customers go on after sign-in (specification, section 2). */
 const HUBS_PATH = '/settings';
 
-/** How long the first page waits for what the account's roles lead to, in milliseconds. */
-const LIMIT_MS = 1500;
-
 /** Whether this page is the first one after sign-in, as the web server has written into its address, which forgets it. */
 export function takeSignedInMark(): boolean {
   if (window.location.hash !== SIGNED_IN_HASH) return false;
@@ -22,10 +19,7 @@ export async function findHome({ parts, checked }: Pick<Portal, 'parts' | 'check
   await checked;
   const state = session.getState();
   if (state.status !== 'authenticated') return HUBS_PATH;
-  const limit = new Promise<undefined>((resolve) => {
-    setTimeout(resolve, LIMIT_MS);
-  });
   // The header asks the same, and tells of a failure.
-  const items = await Promise.race([parts.loadForRoles(state.user.roles).catch(() => undefined), limit]);
-  return items?.[0]?.path ?? HUBS_PATH;
+  const items = await parts.loadForRoles(state.user.roles).catch(() => []);
+  return items[0]?.path ?? HUBS_PATH;
 }

@@ -41,11 +41,9 @@ function LogRow({ log, onDelete, onGone }: LogRowProps) {
     <RowGroup className="log">
       <Row>
         <RowHeader>
-          <span className="log__id numerals">{id}</span>
+          <span className="numerals">{id}</span>
         </RowHeader>
-        <Cell label={t('logs.columns.type')} className="nowrap">
-          {t(`logs.types.${type}`)}
-        </Cell>
+        <Cell label={t('logs.columns.type')}>{t(`logs.types.${type}`)}</Cell>
         <Cell label={t('logs.columns.identifier')} className="log__long">
           {identifier}
         </Cell>

@@ -137,9 +137,7 @@ function OemTable({ oems, onChoose }: OemTableProps) {
       {oems.map((oem) => (
         <RowGroup key={oem.id}>
           <Row>
-            <RowHeader>
-              <span className="oems-name">{oem.name}</span>
-            </RowHeader>
+            <RowHeader>{oem.name}</RowHeader>
             <Cell label={t('oems.appIds')} className="numerals figure">
               {oem.appIds}
             </Cell>

@@ -38,7 +38,7 @@ interface PersonActionButtonProps<Value extends object | undefined> extends Omit
   readonly person: Person;
   readonly typesAddress?: boolean;
   readonly onOpen?: () => void;
-  /** Further text and fields in the dialog. */
+  /** Further fields in the dialog. */
   readonly children?: ReactNode;
 }
 
@@ -60,6 +60,7 @@ export function PersonActionButton<Value extends object | undefined>({
   return (
     <>
       <Button
+        size="small"
         icon={icon}
         {...(danger && { variant: 'danger-quiet', outlined: true })}
         onClick={() => {
@@ -79,9 +80,9 @@ export function PersonActionButton<Value extends object | undefined>({
           heading={t(`person.actions.${name}.question`)}
           actionText={t(`person.actions.${name}.action`)}
           busyText={t(`person.actions.${name}.acting`)}
+          after={children}
         >
           <p>{t(`person.actions.${name}.means`, { email })}</p>
-          {children}
         </ActionDialog>
       )}
     </>

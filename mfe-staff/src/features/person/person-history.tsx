@@ -10,7 +10,7 @@ import { useDetail } from '../../lists/use-detail.ts';
 import { PersonActionButton } from './person-action.tsx';
 import type { PersonActionProps } from './person-action.tsx';
 
-/** What colleagues did with an account, and their notes, the newest first. */
+/** What colleagues did with an account, and their notes, the newest first; and the ways to its logs and its journal. */
 export function PersonHistory({ person, readAgain, show }: PersonActionProps) {
   const { t } = useTranslation('mfe-staff');
   const { roles } = useUser();
@@ -33,6 +33,9 @@ export function PersonHistory({ person, readAgain, show }: PersonActionProps) {
             readAgain={readAgain}
             onDone={show}
           />
+        )}
+        {can('list logs', roles) && (
+          <Link to={`/staff/logs?${getQuery({ identifier: person.id })}`}>{t('person.logs')}</Link>
         )}
         {can('read the journal', roles) && (
           <Link to={`/staff/journal?${getQuery({ on: person.id })}`}>{t('person.history.journal')}</Link>

@@ -1,8 +1,4 @@
-import { useTranslation } from '@portal/i18n';
-import { useUser } from '@portal/session';
-import { can } from '@portal/staff-api/permissions';
-import { Link, useLocation } from '@portal/ui';
-import { getQuery } from '../../calls/query.ts';
+import { useLocation } from '@portal/ui';
 import { serialInState } from '../../navigation-state/navigation-state.ts';
 import { AccountInfo } from './account-info.tsx';
 import type { PersonActionProps } from './person-action.tsx';
@@ -17,8 +13,6 @@ interface PersonScreenProps extends PersonActionProps {
 
 /** Everything of a person on one screen; the hubs, which most callers are about, come first for the keyboard. */
 export function PersonScreen({ person, readAgain, show, rereading }: PersonScreenProps) {
-  const { t } = useTranslation('mfe-staff');
-  const { roles } = useUser();
   const wanted = serialInState(useLocation().state);
   const action = { person, readAgain, show };
   return (
@@ -30,11 +24,6 @@ export function PersonScreen({ person, readAgain, show, rereading }: PersonScree
       <div>
         <PersonActions {...action} rereading={rereading} />
         <AccountInfo person={person} />
-        {can('list logs', roles) && (
-          <p>
-            <Link to={`/staff/logs?${getQuery({ identifier: person.id })}`}>{t('person.logs')}</Link>
-          </p>
-        )}
       </div>
     </div>
   );

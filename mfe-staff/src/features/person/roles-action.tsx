@@ -35,7 +35,7 @@ export function RolesAction({ person, readAgain, show }: PersonActionProps) {
           })}
           onChange={(value) => setRole(assignableRole(value) ?? role)}
         />
-        <Button icon={change === 'add' ? 'larger' : 'smaller'} onClick={open}>
+        <Button size="small" icon={change === 'add' ? 'larger' : 'smaller'} onClick={open}>
           {t(`person.actions.roles.${change}.open`)}
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { JOURNAL_PAGE_SIZE } from '@portal/staff-api/wire';
-import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, notInArray, sql } from 'drizzle-orm';
 import { readHubs } from '../../api/get-hubs.ts';
 import type { Transaction } from '../../database/add-person.ts';
 import { accounts, journal, outbox } from '../../database/schema.ts';
@@ -26,7 +26,7 @@ async function readHistory(transaction: Transaction, accountId: string) {
   const rows = await transaction
     .select()
     .from(journal)
-    .where(and(eq(journal.onId, accountId), ne(journal.action, 'viewed')))
+    .where(and(eq(journal.onId, accountId), notInArray(journal.action, ['found', 'viewed'])))
     .orderBy(desc(journal.id))
     .limit(JOURNAL_PAGE_SIZE);
   return rows.map(toEntry);

@@ -66,6 +66,7 @@ export function testSearch(client: () => BackendClient): void {
       expect(await search(`${hub.serial}+0`)).toMatchObject({ id: null, people: [] });
       const { body } = await client().call('account/staff-access', await client().token(guest.email));
       expect(body).toMatchObject({ data: [{ action: 'found' }, { action: 'found' }] });
+      expect((await staff.view('support', guest)).history).toEqual([]);
     });
 
     test('finds how a name begins, in both orders, and shows ten at most', async () => {
