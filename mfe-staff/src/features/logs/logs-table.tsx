@@ -43,9 +43,7 @@ function LogRow({ log, onDelete, onGone }: LogRowProps) {
         <RowHeader>
           <span className="numerals">{id}</span>
         </RowHeader>
-        <Cell label={t('logs.columns.type')} className="nowrap">
-          {t(`logs.types.${type}`)}
-        </Cell>
+        <Cell label={t('logs.columns.type')}>{t(`logs.types.${type}`)}</Cell>
         <Cell label={t('logs.columns.identifier')} className="log__long">
           {identifier}
         </Cell>

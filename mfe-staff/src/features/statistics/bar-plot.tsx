@@ -103,19 +103,22 @@ export function BarPlot({ series, bars, summary, getText }: BarPlotProps) {
   );
 }
 
+/** How far a key leads. */
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  ArrowRight: 1,
+  ArrowUp: 1,
+  Home: -Infinity,
+  End: Infinity,
+};
+
 /** Which bar is read: that under the pointer, or that to which the keys have led; undefined for none. */
 function useReading(count: number) {
   const [at, setAt] = useState<number>();
   const last = count - 1;
-  const shown = at === undefined ? undefined : Math.min(at, last);
-  const steps: Readonly<Record<string, number>> = {
-    ArrowLeft: Math.max(0, (shown ?? last) - 1),
-    ArrowDown: Math.max(0, (shown ?? last) - 1),
-    ArrowRight: Math.min(last, (shown ?? last) + 1),
-    ArrowUp: Math.min(last, (shown ?? last) + 1),
-    Home: 0,
-    End: last,
-  };
+  const clamp = (index: number) => Math.max(0, Math.min(last, index));
+  const shown = at === undefined ? undefined : clamp(at);
   const reading = {
     role: 'slider',
     tabIndex: 0,
@@ -125,14 +128,15 @@ function useReading(count: number) {
     onFocus: () => setAt((before) => before ?? last),
     onBlur: () => setAt(undefined),
     onKeyDown: (event: KeyboardEvent) => {
-      const step = steps[event.key];
-      if (step === undefined) return;
+      const step = STEPS[event.key];
+      // With Alt and others, the keys are the browser's.
+      if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
-      setAt(step);
+      setAt(clamp((shown ?? last) + step));
     },
     onMouseMove: ({ currentTarget, clientX }: MouseEvent) => {
       const { left, width } = currentTarget.getBoundingClientRect();
-      setAt(Math.max(0, Math.min(last, Math.floor(((clientX - left) / width) * count))));
+      setAt(clamp(Math.floor(((clientX - left) / width) * count)));
     },
     onMouseLeave: ({ currentTarget }: MouseEvent) => {
       if (currentTarget !== document.activeElement) setAt(undefined);
