@@ -71,7 +71,7 @@ export function AccountInfo({ person }: { readonly person: Person }) {
 function Copied({ text, what }: { readonly text: string; readonly what: string }) {
   return (
     <span className="person-id">
-      {`${text} `}
+      <span>{text}</span>
       <CopyButton text={text} what={what} />
     </span>
   );
