@@ -1,8 +1,11 @@
-import { expect } from '@playwright/test';
+import { expect as expectSoon } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { SourceCopy } from '../../scripts/testing/source-copy.ts';
 import { test } from './support/development.ts';
 import { openAs } from './support/portal.ts';
+
+/** What is edited is built first. */
+const expect = expectSoon.configure({ timeout: 30_000 });
 
 const SETTINGS_PAGE = 'mfe-hubs/src/pages/settings-page.tsx';
 const ACCOUNT_PAGE = 'mfe-account/src/pages/account-page.tsx';
@@ -38,6 +41,7 @@ test('a part for some accounts is there for those, as in production', async ({ p
 });
 
 test('an edit shows at once, in the same page', async ({ page, development }) => {
+  test.slow();
   const { sources } = development;
   await openAs(page, 'owner@example.com');
   await expect(page.getByRole('switch').first()).toBeVisible();
@@ -73,6 +77,17 @@ test('an edit shows at once, in the same page', async ({ page, development }) =>
     expect(await isSame()).toBe(true);
   });
 
+  await test.step('of a function of the contract', async () => {
+    await replace(
+      sources,
+      'packages/portal/contract/src/dates.ts',
+      'return `${padded(date.getDate',
+      'return `~${padded(date.getDate',
+    );
+    await expect(page.getByRole('cell', { name: /^~/ }).first()).toBeVisible();
+    expect(await isSame()).toBe(true);
+  });
+
   await test.step('of a text', async () => {
     await sources.edit('mfe-hubs/src/locales/en.json', (texts) => texts.replace('"hubs": "', '"hubs": "Corrected '));
     await expect(page.getByRole('heading', { name: /^Corrected / })).toBeVisible();
@@ -85,4 +100,28 @@ test('an edit shows at once, in the same page', async ({ page, development }) =>
     await expect(page).toHaveTitle(/^Declared /);
     expect(await isSame()).toBe(true);
   });
+
+  await test.step('of a class, for which the page loads anew without asking', async () => {
+    await page.getByRole('link', { name: 'owner@example.com' }).click();
+    await page.getByRole('textbox').first().fill('Unsaved');
+    await sources.edit(
+      'packages/portal/session/src/session-core.ts',
+      (source) => `${source}\nexport const edited = 1;\n`,
+    );
+    await expect.poll(isSame).toBe(false);
+  });
+});
+
+test('a new remote is there at once, and its build follows rspack.config.ts', async ({ page, development }) => {
+  const { sources } = development;
+  await openAs(page, 'owner@example.com');
+  await sources.newRemote('mfe-bike-pass');
+  await page.getByRole('banner').getByRole('link', { name: 'Bike pass' }).click();
+  await expect(page).toHaveURL('/bike-pass');
+
+  const problem = page.getByRole('alert', { name: /problem/ });
+  await replace(sources, 'mfe-bike-pass/rspack.config.ts', 'export const options', 'export const none');
+  await expect(problem).toContainText('mfe-bike-pass cannot be built');
+  await replace(sources, 'mfe-bike-pass/rspack.config.ts', 'export const none', 'export const options');
+  await expect(problem).toHaveCount(0);
 });

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { firmwareFile } from './support/firmware-file.ts';
 import { expect, test } from './support/portal.ts';
-import { askApi, openStaff } from './support/staff.ts';
+import { askApi, doWithReason, openStaff } from './support/staff.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -53,5 +54,31 @@ test(
       [first, 'testing'],
     ]);
     expect(stored[1]?.hash).toBe(createHash('sha256').update(file.buffer).digest('base64'));
+  },
+);
+
+test(
+  'firmware is downloaded with its hash, released after its test, and withdrawn',
+  { tag: '@journey' },
+  async ({ page, portal }) => {
+    const name = `${product()}_ota_hub_1.0.0_bus_1.0.0.zip`;
+    const file = firmwareFile(name);
+    await openStaff({ page, portal, roles: ['firmware'], path: '/staff/firmware' });
+    await page.getByLabel('Firmware file').setInputFiles(file);
+    await page.getByRole('button', { name: 'Upload', exact: true }).click();
+    await page.getByRole('button', { name }).click();
+    const row = page.getByRole('rowgroup').filter({ hasText: name });
+    const hash = createHash('sha256').update(file.buffer).digest('hex');
+    await expect(row.getByText(hash)).toBeVisible();
+    const download = page.waitForEvent('download');
+    await row.getByRole('button', { name: 'Download' }).click();
+    expect(file.buffer.equals(await readFile(await (await download).path()))).toBe(true);
+    await row.getByRole('button', { name: 'Release…' }).click();
+    await doWithReason(page, 'Tests are done', 'Release firmware');
+    await expect(row.getByText(/· Released · .+ · Tests are done$/)).toBeVisible();
+    await row.getByRole('button', { name: 'Withdraw…' }).click();
+    await doWithReason(page, 'Hubs lose the connection', 'Withdraw firmware');
+    await expect(row.getByText(/· Withdrawn · .+ · Hubs lose the connection$/)).toBeVisible();
+    await expect(row.getByRole('button', { name: /…$/ })).toHaveCount(0);
   },
 );

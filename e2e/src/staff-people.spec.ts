@@ -34,7 +34,7 @@ test(
     for (const [name, value] of [
       ['Account ID', getAccountId(customer.email)],
       ['Email address', customer.email],
-      ['Last seen on', '01.06.2026'],
+      ['Last seen on (UTC)', '01.06.2026'],
     ])
       await expect(
         main
@@ -43,7 +43,7 @@ test(
           .last(),
       ).toContainText(value ?? '');
     await expect(page.getByRole('heading', { level: 1, name: 'Mara Keller' })).toBeVisible();
-    for (const name of ['Single sign-on ID', 'OBC ID', 'Language', 'Registered on', 'Confirmed', 'Migrated'])
+    for (const name of ['Single sign-on ID', 'OBC ID', 'Language', 'Registered on (UTC)', 'Confirmed', 'Migrated'])
       await expect(main.getByText(name, { exact: true })).toBeVisible();
     const table = main.getByRole('table', { name: 'Hubs' });
     await expect(table.getByRole('row')).toHaveCount(customer.hubs.length + 1);

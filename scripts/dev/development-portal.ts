@@ -130,7 +130,7 @@ export class DevelopmentPortal {
     const before = this.builds.latest(part);
     this.builds.take(build);
     this.#getResult(part).resolve();
-    if (before) this.#options.print(`↻ ${part}`);
+    if (this.#hasStarted) this.#options.print(`${before ? '↻' : '+'} ${part}`);
     this.#problems.forgetReports();
     this.#send(builtEvent(build));
     this.setProblems(part, build.warnings);

@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 /** Starts `code` as a service; `line(n)` resolves with its n-th line. */
-async function readService(code: string) {
+async function readService(code: string, isWatched = false) {
   await writeFile(join(root, 'main.ts'), code);
   const lines: string[] = [];
   const waiting: { count: number; resolve: (line: string) => void }[] = [];
@@ -35,6 +35,7 @@ async function readService(code: string) {
     main: 'main.ts',
     root,
     env: { PORTAL_PORT: '4711' },
+    isWatched,
     onLine: (text) => {
       lines.push(text);
       for (const { count, resolve } of waiting) if (lines.length === count) resolve(text);
@@ -43,7 +44,11 @@ async function readService(code: string) {
   running.push(service);
   const line = async (count: number): Promise<string> =>
     lines[count - 1] ?? (await new Promise<string>((resolve) => waiting.push({ count, resolve })));
-  return { service, lines, line };
+  /** Resolves when a line has been printed that ends in `word`. */
+  const lineWith = async (word: string): Promise<void> => {
+    for (let count = 1; !(await line(count)).endsWith(word); count += 1);
+  };
+  return { service, lines, line, lineWith };
 }
 
 function isAlive(pid: number | undefined): boolean {
@@ -83,20 +88,45 @@ test('stopping a service also stops the processes that it started', async () => 
   expect(isAlive(grandchild)).toBe(false);
 });
 
-test('a service does not outlive the process that started it', async () => {
-  const parent = `
-    import { startService } from ${JSON.stringify(new URL('service.ts', import.meta.url).href)};
-    const service = startService({ name: 'x', main: 'main.ts', root: ${JSON.stringify(root)}, env: {}, onLine: () => console.log(service.pid) });
-  `;
-  await writeFile(join(root, 'main.ts'), READY_AND_WAITS);
-  await writeFile(join(root, 'parent.ts'), parent);
-  const child = spawn(process.execPath, [join(root, 'parent.ts')], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [pid] = (await once(child.stdout, 'data')) as [Buffer];
-  child.kill('SIGKILL');
-  // Only the parent and the service hold the service's pipes, so "close" means that both have ended.
-  await once(child, 'close');
-  await expect(gone(Number(pid.toString()))).resolves.toBe(true);
+test('a watched service starts again when a module of it changes, also after a failure', async () => {
+  const module = join(root, 'module.ts');
+  await writeFile(module, "export const word = 'first';");
+  const { service, line, lineWith } = await readService(
+    `import { word } from './module.ts'; console.error(word); setInterval(() => {}, 1000);`,
+    true,
+  );
+  expect(await line(1)).toBe('first');
+  await writeFile(module, "export const word = 'second'; throw new Error('fails');");
+  // After the mistake, Node waits for a change.
+  await lineWith('fails');
+  await writeFile(module, "export const word = 'repaired';");
+  await lineWith('repaired');
+  await service.stop();
+  expect(isAlive(service.pid)).toBe(false);
 });
+
+test('a watched service that does not start ends', async () => {
+  const { service } = await readService('process.exit(3)', true);
+  await expect(service.ended).rejects.toThrow(ServiceEndedError);
+});
+
+test.each([[false], [true]])(
+  'a service does not outlive the process that started it (watched: %s)',
+  async (isWatched) => {
+    const parent = `
+    import { startService } from ${JSON.stringify(new URL('service.ts', import.meta.url).href)};
+    const service = startService({ name: 'x', main: 'main.ts', root: ${JSON.stringify(root)}, env: {}, isWatched: ${isWatched}, onLine: () => console.log(service.pid) });
+  `;
+    await writeFile(join(root, 'main.ts'), READY_AND_WAITS);
+    await writeFile(join(root, 'parent.ts'), parent);
+    const child = spawn(process.execPath, [join(root, 'parent.ts')], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const [pid] = (await once(child.stdout, 'data')) as [Buffer];
+    child.kill('SIGKILL');
+    // Only the parent and the service hold the service's pipes, so "close" means that both have ended.
+    await once(child, 'close');
+    await expect(gone(Number(pid.toString()))).resolves.toBe(true);
+  },
+);
 
 /** Resolves when the process has ended. */
 async function gone(pid: number): Promise<boolean> {

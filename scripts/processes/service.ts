@@ -2,10 +2,12 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { hasCode } from '@portal/node-kit/error-code';
 import { PlainError } from '@portal/node-kit/plain-error';
 
 const END_WITH_PARENT = new URL('end-with-parent.mjs', import.meta.url).href;
+const WATCH = fileURLToPath(new URL('watch.mjs', import.meta.url));
 /** A service that has not stopped after this time is killed, in milliseconds. */
 const STOP_LIMIT_MS = 10_000;
 
@@ -21,6 +23,8 @@ interface ServiceOptions {
   readonly env: Readonly<Record<string, string>>;
   /** Options of Node. */
   readonly nodeOptions?: readonly string[];
+  /** Whether it starts again when one of its modules changes; after a failure, too. */
+  readonly isWatched?: boolean | undefined;
   /** Receives each line of its standard error. Its standard output is ignored, because this process prints the same. */
   readonly onLine: (line: string) => void;
 }
@@ -50,8 +54,9 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
  * Starts a service with the Node of this process. It gets a separate process group, so that Ctrl-C on the terminal does
  * not reach it and only `stop` ends it. If this process dies, the service ends by itself.
  */
-export function startService({ name, main, root, env, nodeOptions = [], onLine }: ServiceOptions): Service {
-  const args = ['--disable-warning=ExperimentalWarning', ...nodeOptions, '--import', END_WITH_PARENT, join(root, main)];
+export function startService({ name, main, root, env, nodeOptions = [], isWatched, onLine }: ServiceOptions): Service {
+  const options = ['--disable-warning=ExperimentalWarning', ...nodeOptions, '--import', END_WITH_PARENT];
+  const args = [...options, ...(isWatched ? [WATCH] : []), join(root, main)];
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ...env },

@@ -47,6 +47,8 @@ interface ServerProgram {
   readonly nodeOptions: readonly string[];
   /** Settings of this program alone. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Whether it starts again when one of its modules changes. */
+  readonly isWatched?: boolean;
 }
 
 export const BACKEND: ServerProgram = {
@@ -57,7 +59,7 @@ export const BACKEND: ServerProgram = {
   nodeOptions: ['--liftoff-only'],
 };
 /** With faults and people on demand, for developers. The endpoint refuses requests from pages in a browser. */
-export const CONTROLLED_BACKEND: ServerProgram = { ...BACKEND, env: { DEV_CONTROL: 'yes' } };
+export const CONTROLLED_BACKEND: ServerProgram = { ...BACKEND, env: { DEV_CONTROL: 'yes' }, isWatched: true };
 export const WEB_SERVER: ServerProgram = {
   name: 'web server',
   main: 'packages/delivery/web-server/src/main.ts',
@@ -101,11 +103,11 @@ export async function startServers(
   const title =
     programs.length === 1 ? `Starting the ${programs.map(({ name }) => name).join()}` : 'Starting the servers';
   await progress.step(title, async () => {
-    for (const { name, main, nodeOptions, env = {} } of programs) {
+    for (const { name, main, nodeOptions, env = {}, isWatched } of programs) {
       const onLine = (line: string): void => {
         progress.print(`[${name}] ${line}`);
       };
-      services.push(startService({ name, main, root, env: { ...shared, ...env }, nodeOptions, onLine }));
+      services.push(startService({ name, main, root, env: { ...shared, ...env }, nodeOptions, isWatched, onLine }));
     }
     const answers = programs.map(({ port }) =>
       waitForResponse(`http://127.0.0.1:${settings[port]}/`, START_LIMIT_MS, signal),

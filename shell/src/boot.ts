@@ -59,7 +59,7 @@ async function boot(): Promise<void> {
   const preload = (owner: string, name: string) =>
     scripts.preload(owner, parts.firstFiles(owner, name, currentLanguage()));
   const portal = createPortal({ page, parts, loader, shellPages: SHELL_PAGES, checked, preload, reportCrash });
-  if (import.meta.webpackHot) (await import(/* webpackMode: "eager" */ './development.ts')).followTextChanges(portal);
+  if (import.meta.webpackHot) (await import(/* webpackMode: "eager" */ './development.ts')).followChanges(portal);
   followUserLanguage(portal.loader);
   const router = createPortalRouter(portal);
   leaveWhenSessionEnds(portal, router);

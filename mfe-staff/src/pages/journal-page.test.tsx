@@ -67,7 +67,7 @@ describe('filters', () => {
       '/staff/journal?after=7',
     );
     await userEvent.selectOptions(screen.getByLabelText('What was done'), 'Account deleted');
-    await userEvent.type(screen.getByLabelText('By whom (email or account ID)'), 's1');
+    await userEvent.type(screen.getByLabelText('By whom (email or ID)'), 's1');
     await userEvent.type(screen.getByLabelText('From day (UTC)'), '2026-01-01');
     await userEvent.type(screen.getByLabelText('To day (UTC)'), '2026-01-31');
     await userEvent.click(screen.getByRole('button', { name: 'Show entries' }));
@@ -83,8 +83,8 @@ describe('filters', () => {
       '/staff/journal?action=viewed&on=a1&by=not%20an%20id&from=yesterday',
     );
     expect(screen.getByLabelText<HTMLSelectElement>('What was done').value).toBe('viewed');
-    expect(screen.getByLabelText<HTMLInputElement>('On whom (email or account ID)').value).toBe('a1');
-    expect(screen.getByLabelText<HTMLInputElement>('By whom (email or account ID)').value).toBe('');
+    expect(screen.getByLabelText<HTMLInputElement>('On whom (email or ID)').value).toBe('a1');
+    expect(screen.getByLabelText<HTMLInputElement>('By whom (email or ID)').value).toBe('');
     await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(await screen.findByText('At /staff/journal')).toBeTruthy();
     expect(screen.getByText('2 entries shown')).toBeTruthy();
@@ -101,8 +101,8 @@ describe('filters', () => {
       [SEARCH]: [found('s1'), found('a1')],
       'GET staff/journal?by=s1&on=a1': page([{}]),
     });
-    await userEvent.type(screen.getByLabelText('By whom (email or account ID)'), ' support@example.com ');
-    await userEvent.type(screen.getByLabelText('On whom (email or account ID)'), 'owner@example.com{Enter}');
+    await userEvent.type(screen.getByLabelText('By whom (email or ID)'), ' support@example.com ');
+    await userEvent.type(screen.getByLabelText('On whom (email or ID)'), 'owner@example.com{Enter}');
     expect(await screen.findByText('At /staff/journal?by=s1&on=a1')).toBeTruthy();
     expect(sent(SEARCH).map(({ body }) => body)).toEqual([
       { text: 'support@example.com' },
@@ -116,7 +116,7 @@ describe('filters', () => {
     [{ ...refusal(429, 'TOO_MANY_LOOKUPS'), headers: { 'retry-after': '120' } }, /2 minutes/],
   ])('say at the field that an address leads nowhere (%#)', async (answer, text) => {
     await open({ 'GET staff/journal': page([{}]), [SEARCH]: answer });
-    const field = screen.getByLabelText('On whom (email or account ID)');
+    const field = screen.getByLabelText('On whom (email or ID)');
     await userEvent.type(field, 'nobody@example.com{Enter}');
     expect(await screen.findByText(text)).toBeTruthy();
     expect(document.activeElement).toBe(field);
@@ -131,13 +131,13 @@ describe('filters', () => {
 
   test('that cannot be are refused at the field', async () => {
     await open({ 'GET staff/journal': page([{}]) });
-    await userEvent.type(screen.getByLabelText('On whom (email or account ID)'), 'x'.repeat(300));
+    await userEvent.type(screen.getByLabelText('On whom (email or ID)'), 'x'.repeat(300));
     await userEvent.type(screen.getByLabelText('From day (UTC)'), '2026-01-31');
     await userEvent.type(screen.getByLabelText('To day (UTC)'), '2026-01-01');
     await userEvent.click(screen.getByRole('button', { name: 'Show entries' }));
     expect(screen.getByText('Please enter an email address or an account ID.')).toBeTruthy();
     expect(screen.getByText('This day is before the first one.')).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByLabelText('On whom (email or account ID)'));
+    expect(document.activeElement).toBe(screen.getByLabelText('On whom (email or ID)'));
     expect(screen.getByText('At /staff/journal')).toBeTruthy();
   });
 

@@ -63,12 +63,12 @@ describe('the table', () => {
       ['4711', 'App', 'a-0042', 'Android 15', 'app-4711.zip', '12,345', '04.05.2026, 22:30', 'Download'],
       ['4710', 'Rear light', 'a-0042', 'Android 15', 'light-4710.log', '7', '04.05.2026, 22:30', 'Download'],
     ]);
-    expect(screen.getByText('2 logs found')).toBeTruthy();
+    expect(screen.getByText('2 in total')).toBeTruthy();
   });
 
   test('has how many there are on all pages above it', async () => {
     await open({ [FIRST]: page([LOG], { next: 'c1', total: 1234 }) });
-    expect(screen.getByText('1,234 logs found', { selector: '[role="status"]' })).toBeTruthy();
+    expect(screen.getByText('1,234 in total', { selector: '[role="status"]' })).toBeTruthy();
   });
 
   test('without any says so once', async () => {
@@ -88,7 +88,7 @@ describe('the filters', () => {
     await userEvent.type(screen.getByLabelText('From size (KB)'), '1');
     await userEvent.type(screen.getByLabelText('To size (KB)'), '20000');
     await press('Show logs');
-    expect(await screen.findByText('1 log found')).toBeTruthy();
+    expect(await screen.findByText('1 in total')).toBeTruthy();
     expect(at('/staff/logs?type=app&from=2026-05-01&to=2026-05-31&min=1&max=20000')).toBeTruthy();
     expect(calls()).toEqual([FIRST, `GET staff/logs?${query}`]);
 
@@ -103,7 +103,7 @@ describe('the filters', () => {
     ['a-0042', 'a-0042'],
   ])('find the logs of a person or device: %s', async (typed, identifier) => {
     const { calls } = await open({ [`GET staff/logs?identifier=${identifier}&size=25`]: page([LOG]) });
-    await userEvent.type(screen.getByLabelText('Account ID or serial number'), `${typed}{Enter}`);
+    await userEvent.type(screen.getByLabelText('Account ID or serial'), `${typed}{Enter}`);
     expect(await screen.findByText(`At /staff/logs?identifier=${identifier}`)).toBeTruthy();
     expect(calls()).toEqual([FIRST, `GET staff/logs?identifier=${identifier}&size=25`]);
   });
@@ -121,8 +121,8 @@ describe('the filters', () => {
   });
 
   test.each([
-    ['Account ID or serial number', 'owner@example.com', IDENTIFIER],
-    ['Account ID or serial number', 'x'.repeat(300), IDENTIFIER],
+    ['Account ID or serial', 'owner@example.com', IDENTIFIER],
+    ['Account ID or serial', 'x'.repeat(300), IDENTIFIER],
     ['From size (KB)', '1.5', WHOLE],
     ['To size (KB)', '-1', WHOLE],
     ['To size (KB)', '9'.repeat(20), WHOLE],
@@ -193,7 +193,7 @@ describe('the pages', () => {
       { query: '?after=old' },
     );
     expect(calls()).toEqual(['GET staff/logs?size=25&after=old', FIRST]);
-    expect(screen.getByText('2 logs found')).toBeTruthy();
+    expect(screen.getByText('2 in total')).toBeTruthy();
   });
 });
 
@@ -252,7 +252,7 @@ describe('a deletion', () => {
     await press('Delete log');
     expect(await screen.findByText('app-4711.zip was deleted.')).toBeTruthy();
     expect(sent(call)[0]?.body).toEqual({ reason: REASON });
-    expect(await screen.findByText('1 log found')).toBeTruthy();
+    expect(await screen.findByText('1 in total')).toBeTruthy();
     expect(document.activeElement).toBe(heading());
   });
 
@@ -309,7 +309,7 @@ describe('a deletion', () => {
     await giveReason();
     await press('Delete log');
     expect(await screen.findByText(/^No clear answer came/)).toBeTruthy();
-    expect(await screen.findByText('1 log found')).toBeTruthy();
+    expect(await screen.findByText('1 in total')).toBeTruthy();
   });
 
   test('is not offered for all logs', async () => {

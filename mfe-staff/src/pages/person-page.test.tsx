@@ -88,8 +88,8 @@ test('shows every field of the account; the heading is the name [T124]', async (
     'OBC ID': 'obc-1',
     'Email address': 'owner@example.com',
     Language: 'Deutsch',
-    'Registered on': '06.05.2024',
-    'Last seen on': '31.01.2026',
+    'Registered on (UTC)': '06.05.2024',
+    'Last seen on (UTC)': '31.01.2026',
   });
   const logs = screen.getByRole('link', { name: 'Logs of this account' });
   expect(logs.getAttribute('href')).toBe('/staff/logs?identifier=a1');
@@ -99,7 +99,7 @@ test('says what an account does not have; only exceptions stand out', async () =
   const bare = { obcId: null, lastname: null, language: null, lastSeen: null, roles: [], hubs: [] };
   await openPerson({ [READ]: personAnswer({ ...bare, confirmed: false, migrated: false }) });
   expect(screen.getByRole('heading', { level: 1, name: 'Olivia' })).toBeTruthy();
-  expect(['OBC ID', 'Language', 'Last seen on'].map(valueOf)).toEqual(['None', 'Unknown', 'Never']);
+  expect(['OBC ID', 'Language', 'Last seen on (UTC)'].map(valueOf)).toEqual(['None', 'Unknown', 'Never']);
   for (const name of ['Not confirmed', 'Not migrated']) expect(screen.getByText(name).className).toContain('warn');
   expect(screen.getByText('There is no hub on this account.')).toBeTruthy();
 });
@@ -126,7 +126,7 @@ describe('the hubs', () => {
       }),
     });
     expect(tableRows('Hubs')).toEqual([
-      ['Serial number', 'Added on', 'Type', 'Firmware', 'Part number', 'Role', 'Sharing mode', 'Actions'],
+      ['Serial number', 'Added on (UTC)', 'Type', 'Firmware', 'Part number', 'Role', 'Sharing mode', 'Actions'],
       ['0011', '09.03.2025', 'Smartphone hub', '1.4.2', '42', 'Guest', 'Shared', 'ReleaseLogsStatus'],
       ['0022', '09.03.2025', 'Rear light', 'Unknown', '4021000117', 'Owner', 'Not shared', 'ReleaseLogs'],
     ]);

@@ -1,5 +1,5 @@
 import { useLanguage, useTranslation } from '@portal/i18n';
-import { Badge, Button, Cell, EmptyCard, focusIfLost, Row, RowGroup, RowHeader, Table } from '@portal/ui';
+import { Badge, Cell, EmptyCard, focusIfLost, Row, RowGroup, RowHeader, Table } from '@portal/ui';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Firmware } from '../../calls/firmware.ts';
 import { momentText, sizeText } from '../../lists/numbers.ts';
@@ -18,9 +18,8 @@ interface FirmwareTableProps {
 export function FirmwareTable({ firmware, readAgain }: FirmwareTableProps) {
   const { t } = useTranslation('mfe-staff');
   if (firmware.length === 0) return <EmptyCard heading={t('firmware.empty.heading')} text={t('firmware.empty.text')} />;
-  const columns = COLUMNS.map((column) => ({ name: t(`firmware.columns.${column}`) }));
   return (
-    <Table label={t('firmware.list')} columns={[...columns, { name: t('firmware.details'), hidden: true }]}>
+    <Table label={t('firmware.list')} columns={COLUMNS.map((column) => ({ name: t(`firmware.columns.${column}`) }))}>
       {firmware.map((each) => (
         <FirmwareRow key={each.fileName} firmware={each} readAgain={readAgain} />
       ))}
@@ -43,15 +42,27 @@ function FirmwareRow({ firmware, readAgain }: FirmwareProps) {
   return (
     <RowGroup>
       <Row>
-        <RowHeader>{fileName}</RowHeader>
-        <Cell label={t('firmware.columns.product')}>{product}</Cell>
+        <RowHeader>
+          <button
+            ref={button}
+            type="button"
+            className="firmware__open firmware__name"
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {fileName}
+          </button>
+        </RowHeader>
+        <Cell label={t('firmware.columns.product')} className="firmware__product">
+          {product}
+        </Cell>
         <Cell label={t('firmware.columns.hubVersion')} className="numerals">
           {hubVersion}
         </Cell>
         <Cell label={t('firmware.columns.busVersion')} className="numerals">
           {busVersion}
         </Cell>
-        <Cell label={t('firmware.columns.size')} className="numerals figure">
+        <Cell label={t('firmware.columns.size')} className="numerals nowrap figure">
           {sizeText(language, size)}
         </Cell>
         <Cell label={t('firmware.columns.state')}>
@@ -64,22 +75,10 @@ function FirmwareRow({ firmware, readAgain }: FirmwareProps) {
         <Cell label={t('firmware.columns.uploadedAt')} className="numerals nowrap">
           {momentText(uploadedAt)}
         </Cell>
-        <Cell className="end">
-          <Button
-            ref={button}
-            variant="quiet"
-            size="small"
-            aria-expanded={isOpen}
-            aria-label={t('firmware.detailsNamed', { file: fileName })}
-            onClick={() => setIsOpen(!isOpen)}
-          >
-            {t('firmware.details')}
-          </Button>
-        </Cell>
       </Row>
       {isOpen && (
         <Row>
-          <Cell colSpan={COLUMNS.length + 1}>
+          <Cell colSpan={COLUMNS.length} className="firmware__details">
             <FirmwareDetails firmware={firmware} readAgain={readAgain} />
           </Cell>
         </Row>

@@ -19,6 +19,7 @@ import type { LogsTableProps } from './logs-table.tsx';
 /** Heading and table of the logs that the address asks for, and what can be done with them. */
 export function LogsSection({ address }: { readonly address: LogsAddress }) {
   const { t } = useTranslation('mfe-staff');
+  const language = useLanguage();
   const { roles } = useUser();
   const { filter, size, isFirstPage, text, go } = address;
   const load = useCallback(() => getLogs(readLogsAddress(new URLSearchParams(text))), [text]);
@@ -39,12 +40,19 @@ export function LogsSection({ address }: { readonly address: LogsAddress }) {
   }
 
   const total = list.shown?.value.total ?? 0;
+  const found = total === 0 ? t('logs.noMatch.heading') : t('logs.total', { number: numberText(language, total) });
+  const said = list.rereading ? t('staff.loading') : found;
   return (
     <section className="logs stack">
       <div className="card__head">
-        <h2 ref={heading} tabIndex={-1}>
-          {t('logs.found')}
-        </h2>
+        <div className="cluster">
+          <h2 ref={heading} tabIndex={-1}>
+            {t('logs.found')}
+          </h2>
+          <p className={total > 0 ? 'soft' : 'visually-hidden'} role="status">
+            {list.shown && said}
+          </p>
+        </div>
         {can('delete logs', roles) && isFiltered(filter) && total > 0 && !list.rereading && (
           <Button variant="danger-quiet" size="small" icon="delete" onClick={() => setDeletion({ count: total })}>
             {t('logs.deleteMany.open')}
@@ -57,7 +65,6 @@ export function LogsSection({ address }: { readonly address: LogsAddress }) {
             <LogsContent
               address={address}
               page={page}
-              loading={list.rereading}
               onDelete={(log) => setDeletion({ log })}
               onGone={list.readAgain}
             />
@@ -79,33 +86,19 @@ export function LogsSection({ address }: { readonly address: LogsAddress }) {
 interface LogsContentProps extends Omit<LogsTableProps, 'logs'> {
   readonly address: LogsAddress;
   readonly page: LogsPage;
-  readonly loading: boolean;
 }
 
-function LogsContent({ address, page, loading, ...table }: LogsContentProps) {
+function LogsContent({ address, page, ...table }: LogsContentProps) {
   const { t } = useTranslation('mfe-staff');
-  const language = useLanguage();
   const { filter, size, isFirstPage, go } = address;
-  const none = isFiltered(filter) || !isFirstPage ? 'logs.noMatch' : 'logs.empty';
-  const hasSome = page.logs.length > 0;
-  const said = hasSome
-    ? t('logs.total', { count: page.total, number: numberText(language, page.total) })
-    : t(`${none}.heading`);
+  if (page.logs.length > 0) return <LogsTable logs={page.logs} {...table} />;
+  const found = isFiltered(filter) || !isFirstPage ? 'logs.noMatch' : 'logs.empty';
   return (
-    <>
-      <p className={hasSome ? 'soft' : 'visually-hidden'} role="status">
-        {loading ? t('staff.loading') : said}
-      </p>
-      {hasSome ? (
-        <LogsTable logs={page.logs} {...table} />
-      ) : (
-        <EmptyCard
-          heading={t(`${none}.heading`)}
-          text={t(`${none}.text`)}
-          action={!isFirstPage && <Button onClick={() => go({ ...filter, size })}>{t('logs.toFirst')}</Button>}
-        />
-      )}
-    </>
+    <EmptyCard
+      heading={t(`${found}.heading`)}
+      text={t(`${found}.text`)}
+      action={!isFirstPage && <Button onClick={() => go({ ...filter, size })}>{t('logs.toFirst')}</Button>}
+    />
   );
 }
 

@@ -43,7 +43,9 @@ function LogRow({ log, onDelete, onGone }: LogRowProps) {
         <RowHeader>
           <span className="numerals">{id}</span>
         </RowHeader>
-        <Cell label={t('logs.columns.type')}>{t(`logs.types.${type}`)}</Cell>
+        <Cell label={t('logs.columns.type')} className="nowrap">
+          {t(`logs.types.${type}`)}
+        </Cell>
         <Cell label={t('logs.columns.identifier')} className="log__long">
           {identifier}
         </Cell>
@@ -54,7 +56,7 @@ function LogRow({ log, onDelete, onGone }: LogRowProps) {
         <Cell label={t('logs.columns.size')} className="numerals figure">
           {numberText(language, sizeKb)}
         </Cell>
-        <Cell label={t('logs.columns.createdAt')} className="numerals log__time">
+        <Cell label={t('logs.columns.createdAt')} className="numerals nowrap">
           {momentText(createdAt)}
         </Cell>
         <Cell className="end">
@@ -85,6 +87,7 @@ function LogActions({ log, onDelete, onGone }: LogRowProps) {
           icon="download"
           busy={downloading}
           aria-label={t('logs.downloadNamed', { file: log.fileName })}
+          title={t('logs.download')}
           onClick={() => void download()}
         >
           {t('logs.download')}
@@ -96,6 +99,7 @@ function LogActions({ log, onDelete, onGone }: LogRowProps) {
           size="small"
           icon="delete"
           aria-label={t('logs.deleteNamed', { file: log.fileName })}
+          title={t('logs.delete')}
           onClick={() => onDelete(log)}
         >
           {t('logs.delete')}

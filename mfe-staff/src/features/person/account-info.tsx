@@ -1,11 +1,11 @@
 import { LANGUAGE_NAMES, parseLanguage } from '@portal/contract/language';
-import { formatDate, useTranslation } from '@portal/i18n';
+import { useTranslation } from '@portal/i18n';
 import { Badge, Entries } from '@portal/ui';
 import { useId } from 'react';
 import { assignableRole } from '../../calls/people.ts';
 import type { Person } from '../../calls/people.ts';
 import { CopyButton } from '../../copy-button/copy-button.tsx';
-import { momentText } from '../../lists/numbers.ts';
+import { dayText, momentText } from '../../lists/numbers.ts';
 
 /** The address and the states of an account; only exceptions stand out. */
 export function AccountStates({ person }: { readonly person: Person }) {
@@ -50,10 +50,10 @@ export function AccountInfo({ person }: { readonly person: Person }) {
             name: t('person.fields.language'),
             value: language ? <span lang={language}>{LANGUAGE_NAMES[language]}</span> : t('person.unknown'),
           },
-          { name: t('person.fields.registered'), value: formatDate(person.registeredAt) },
+          { name: t('person.fields.registered'), value: dayText(person.registeredAt) },
           {
             name: t('person.fields.lastSeen'),
-            value: person.lastSeen ? formatDate(person.lastSeen) : t('person.never'),
+            value: person.lastSeen ? dayText(person.lastSeen) : t('person.never'),
           },
           idEntry('id'),
           idEntry('singleSignOnId'),

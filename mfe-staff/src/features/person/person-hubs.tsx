@@ -1,4 +1,4 @@
-import { formatDate, useTranslation } from '@portal/i18n';
+import { useTranslation } from '@portal/i18n';
 import { useUser } from '@portal/session';
 import { can } from '@portal/staff-api/permissions';
 import { Button, Cell, DeviceLabel, focusIfLost, Link, RoleLabel, Row, RowGroup, RowHeader, Table } from '@portal/ui';
@@ -8,6 +8,7 @@ import type { Person, StaffHub } from '../../calls/people.ts';
 import { getQuery } from '../../calls/query.ts';
 import type { StateHub } from '../../navigation-state/navigation-state.ts';
 import { HubRelease } from './hub-release.tsx';
+import { dayText } from '../../lists/numbers.ts';
 import type { PersonActionProps } from './person-action.tsx';
 
 const ICONS: Record<StaffHub['type'], IconName> = {
@@ -97,7 +98,7 @@ function HubRow({ hub, isWanted, ...action }: HubRowProps) {
           <DeviceLabel icon={ICONS[hub.type]}>{hub.serial}</DeviceLabel>
         </RowHeader>
         <Cell label={t('person.hubs.addedOn')} className="numerals">
-          {formatDate(hub.addedOn)}
+          {dayText(hub.addedOn)}
         </Cell>
         <Cell label={t('person.hubs.type')}>{t(`person.hubs.types.${hub.type}`)}</Cell>
         <Cell label={t('person.hubs.firmware')} className="numerals">

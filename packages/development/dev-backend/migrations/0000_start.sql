@@ -74,16 +74,6 @@ CREATE TABLE "firmware" (
 	"uploaded_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "firmware_history" (
-	"id" bigserial PRIMARY KEY NOT NULL,
-	"file_name" text NOT NULL,
-	"state" text NOT NULL,
-	"at" timestamp with time zone NOT NULL,
-	"by_id" text NOT NULL,
-	"by_email" text NOT NULL,
-	"reason" text
-);
---> statement-breakpoint
 CREATE TABLE "firmware_uploads" (
 	"id" text PRIMARY KEY NOT NULL,
 	"account_id" text NOT NULL,
@@ -199,7 +189,6 @@ CREATE TABLE "staff_tokens" (
 ALTER TABLE "account_password_links" ADD CONSTRAINT "account_password_links_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "accounts" ADD CONSTRAINT "accounts_identity_id_identities_id_fk" FOREIGN KEY ("identity_id") REFERENCES "public"."identities"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "email_confirmations" ADD CONSTRAINT "email_confirmations_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "firmware_history" ADD CONSTRAINT "firmware_history_file_name_firmware_file_name_fk" FOREIGN KEY ("file_name") REFERENCES "public"."firmware"("file_name") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "firmware_uploads" ADD CONSTRAINT "firmware_uploads_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "hub_holders" ADD CONSTRAINT "hub_holders_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "hub_holders" ADD CONSTRAINT "hub_holders_serial_part_number_hubs_serial_part_number_fk" FOREIGN KEY ("serial","part_number") REFERENCES "public"."hubs"("serial","part_number") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -207,9 +196,6 @@ ALTER TABLE "oem_apps" ADD CONSTRAINT "oem_apps_oem_id_oems_id_fk" FOREIGN KEY (
 ALTER TABLE "password_resets" ADD CONSTRAINT "password_resets_identity_id_identities_id_fk" FOREIGN KEY ("identity_id") REFERENCES "public"."identities"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_tokens" ADD CONSTRAINT "staff_tokens_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "accounts_email" ON "accounts" USING btree (lower("email"));--> statement-breakpoint
-CREATE INDEX "accounts_obc" ON "accounts" USING btree (lower("obc_id"));--> statement-breakpoint
-CREATE INDEX "accounts_first_name" ON "accounts" USING btree (lower("first_name" || ' ' || coalesce("last_name", '')) text_pattern_ops);--> statement-breakpoint
-CREATE INDEX "accounts_last_name" ON "accounts" USING btree (lower(coalesce("last_name", '') || ' ' || "first_name") text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "email_confirmations_account" ON "email_confirmations" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "hub_holders_account" ON "hub_holders" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "identity_records_grant" ON "identity_records" USING btree ("grant_id");--> statement-breakpoint
@@ -218,9 +204,7 @@ CREATE INDEX "journal_on" ON "journal" USING btree ("on_id","id");--> statement-
 CREATE INDEX "journal_by" ON "journal" USING btree ("by_id","id");--> statement-breakpoint
 CREATE INDEX "logs_created" ON "logs" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "logs_type_created" ON "logs" USING btree ("type","created_at","id");--> statement-breakpoint
-CREATE INDEX "logs_identifier" ON "logs" USING btree ("identifier","created_at","id");--> statement-breakpoint
 CREATE INDEX "logs_size" ON "logs" USING btree ("size_kb");--> statement-breakpoint
 CREATE UNIQUE INDEX "oems_name" ON "oems" USING btree (lower("name"));--> statement-breakpoint
-CREATE FUNCTION "refuse_change"() RETURNS trigger AS $$ BEGIN RAISE EXCEPTION 'what is written down stays as it is'; END $$ LANGUAGE plpgsql;--> statement-breakpoint
-CREATE TRIGGER "journal_stays" BEFORE UPDATE OR DELETE OR TRUNCATE ON "journal" FOR EACH STATEMENT EXECUTE FUNCTION "refuse_change"();--> statement-breakpoint
-CREATE TRIGGER "firmware_history_stays" BEFORE UPDATE OR DELETE OR TRUNCATE ON "firmware_history" FOR EACH STATEMENT EXECUTE FUNCTION "refuse_change"();
+CREATE FUNCTION "refuse_change"() RETURNS trigger AS $$ BEGIN RAISE EXCEPTION 'what stands in the journal stays as it is'; END $$ LANGUAGE plpgsql;--> statement-breakpoint
+CREATE TRIGGER "journal_stays" BEFORE UPDATE OR DELETE OR TRUNCATE ON "journal" FOR EACH STATEMENT EXECUTE FUNCTION "refuse_change"();

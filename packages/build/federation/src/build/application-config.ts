@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Declaration } from '@portal/contract/declaration';
 import type { Configuration, RspackPluginInstance } from '@rspack/core';
 import { rspack } from '@rspack/core';
-import { commonConfig, ownRules, VENDOR_GROUP } from './base-config.ts';
+import { commonConfig, ownRules, VENDOR_GROUP, withoutHotReload } from './base-config.ts';
 import type { FrameSources } from './frame.ts';
 import { buildFrame } from './frame.ts';
 import { ManifestPlugin } from './manifest-plugin.ts';
@@ -50,6 +50,7 @@ export async function applicationConfig(sources: ApplicationSources): Promise<Co
   const { version } = part;
   const config = commonConfig(part, [
     ...replacements,
+    withoutHotReload,
     new ManifestPlugin({
       declaration,
       version,

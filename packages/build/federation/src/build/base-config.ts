@@ -62,12 +62,17 @@ const pdfRule: RuleSetRule = { test: /[\\/]pdfjs-dist[\\/]/, parser: { importMet
 /** The rules that turn sources into code for the browser. */
 export const rules: RuleSetRule[] = [scriptRule({}), styleRule, catalogueRule, pdfRule];
 
-/** The same for the development server, with React Refresh, and texts that change in the open page. */
+/** The same for the development server, with React Refresh, and with texts and functions that change in the open page. */
 export const developmentRules: RuleSetRule[] = [
   scriptRule({ development: true, refresh: true }),
   styleRule,
   { ...catalogueRule, enforce: 'pre' },
   { ...catalogueRule, loader: packageFile('./texts-loader') },
+  {
+    test: /[\\/]packages[\\/]portal[\\/](?:api|contract|session)[\\/]src[\\/].+\.ts$/,
+    enforce: 'pre',
+    loader: packageFile('./in-place-loader'),
+  },
   pdfRule,
 ];
 
@@ -88,6 +93,9 @@ export function ownRules({ loaders }: Part): RuleSetRule[] {
     type: 'javascript/auto',
   }));
 }
+
+/** Removes what is under `import.meta.webpackHot` from builds without hot reload. */
+export const withoutHotReload = new rspack.DefinePlugin({ 'import.meta.webpackHot': 'undefined' });
 
 /** What builds call in place of `import()` (see `__importScript`). On other hosts it is `import()`. */
 const IMPORT_CHECKED = '((file)=>globalThis.__importScript?.(new URL(file,import.meta.url).href)??import(file))';

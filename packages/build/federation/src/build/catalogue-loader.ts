@@ -14,7 +14,7 @@ const MessagesSchema: v.GenericSchema<Messages> = v.record(
 );
 
 /** @throws for the bundler, with file and line. */
-export function parseCatalogue(file: string, json: string): Messages {
+function parseCatalogue(file: string, json: string): Messages {
   try {
     return parseInput(file, MessagesSchema, parseJson(file, json));
   } catch (error) {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Configuration } from '@rspack/core';
+import { withoutHotReload } from './base-config.ts';
 import type { RemoteFederation } from './federation.ts';
 import { remoteBase, shellBase } from './federation.ts';
 import { checkSize } from './critical-styles.ts';
@@ -20,6 +21,7 @@ function withManifest(config: Configuration, options: PublishedOptions): Configu
     ...config,
     plugins: [
       ...(config.plugins ?? []),
+      withoutHotReload,
       new LicencesPlugin(),
       new SourceMapsPlugin(options.declaration.name),
       new ManifestPlugin(options),

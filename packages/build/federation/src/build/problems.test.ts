@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
+import { parseJson } from '@portal/contract/parse-json';
 import { rspack } from '@rspack/core';
 import type { Stats } from '@rspack/core';
-import { locate, readProblems } from './problems.ts';
+import { locate, readProblems, thrownProblem } from './problems.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'problems-'));
 const write = (name: string, text: string): string => {
@@ -43,6 +44,19 @@ test('JSON names the line of its mistake, without the stack of the loader', asyn
   const [problem] = readProblems('mfe-hubs', await build(`${loader}!./texts.txt`));
   expect(problem).toMatchObject({ place: { file, line: 3 } });
   expect(problem?.text).not.toMatch(/^\W*at /m);
+});
+
+test('a mistake in a declaration is found in its line', () => {
+  const file = write('remote.json', '{\n  "name" "mfe-hubs"\n}\n');
+  let thrown: unknown;
+  try {
+    parseJson(file, readFileSync(file, 'utf8'));
+  } catch (error) {
+    thrown = error;
+  }
+  const problem = thrownProblem('mfe-hubs does not build', thrown);
+  expect(problem).toMatchObject({ place: { file, line: 2, column: 10 } });
+  expect(problem.text).not.toContain(file);
 });
 
 test('a place shows the lines around it', () => {

@@ -34,7 +34,7 @@ function getFile({ moduleIdentifier, file }: StatsError): string | undefined {
 }
 
 /** Where compilers of code and JSON say that something is. */
-const POSITION = /╭─\[(\d+):(\d+)\]|\(line (\d+) column (\d+)\)|\((\d+):(\d+)\)/;
+const POSITION = /╭─\[(\d+):(\d+)\]|\(line (\d+) column (\d+)\)|\.json:(\d+):(\d+): |\((\d+):(\d+)\)/;
 const NOT_FOUND = /Can't resolve '([^']+)'/;
 /** The compiler's own stack. */
 const STACK = /\n[\s│]*at .*/g;
@@ -74,7 +74,13 @@ export function readProblems(part: string, stats: Stats): readonly Problem[] {
   ];
 }
 
+/** A mistake in the JSON of a declaration, as `parseJson` says it. */
+const IN_JSON = /^(\S.*\.json):(\d+):(\d+): (.*)$/s;
+
 /** The problem of something that threw. */
 export function thrownProblem(title: string, error: unknown): Problem {
-  return { severity: 'error', title, text: error instanceof Error ? error.message : String(error) };
+  const text = error instanceof Error ? error.message : String(error);
+  const [, file, line, column, words = text] = IN_JSON.exec(text) ?? [];
+  const problem = { severity: 'error', title, text: words } as const;
+  return file === undefined ? problem : { ...problem, ...locate(file, Number(line), Number(column)) };
 }

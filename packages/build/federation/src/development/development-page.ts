@@ -4,11 +4,13 @@ import type { Messages } from '@portal/contract/remote-module';
 import type * as Runtime from 'react-refresh/runtime';
 
 /** Hears of texts that change in the sources. */
-export interface TextsListener {
+export interface ChangeListener {
   /** Those of a catalogue. */
   onMessages(namespace: string, language: Language, messages: Messages): void;
   /** Those of a part's declaration: titles, labels of links. */
   onDeclared(part: string, texts: Declaration['texts']): void;
+  /** Functions that any component may call. */
+  onReplaced(): void;
 }
 
 /** The services of a development page for the parts that run in it. */
@@ -16,10 +18,12 @@ interface DevelopmentPage {
   /** The page's only React Refresh, for the renderer and the components of every part. */
   readonly refresh: typeof Runtime;
   /** Loads the page anew, without asking about unsaved input. */
-  reload(): void;
+  reload(reason: string): void;
   /** A catalogue calls this when it runs, and again when it has changed. @returns pseudo-texts, if they are on. */
   texts(namespace: string, language: Language, messages: Messages): Messages;
-  followTexts(listener: TextsListener): void;
+  /** A module calls this whose functions have replaced those of the one before. */
+  replaced(): void;
+  followChanges(listener: ChangeListener): void;
   /** Calls `onBuild` with the hash of the part's latest build, if there is one, and after every further build. */
   follow(part: string, onBuild: (hash: string) => void): void;
 }

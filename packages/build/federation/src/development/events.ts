@@ -7,14 +7,14 @@ export const ERRORS_PATH = '/development-errors';
 /** A page posts a place there, which opens in the editor. */
 export const EDITOR_PATH = '/development-editor';
 
-const place = v.object({
+export const PlaceSchema = v.object({
   /** Relative to the repository. */
   file: v.string(),
   line: v.number(),
   column: v.number(),
 });
-/** Of a source. */
-export type Place = v.InferOutput<typeof place>;
+/** A place in a source. */
+export type Place = v.InferOutput<typeof PlaceSchema>;
 
 export const ProblemSchema = v.object({
   severity: v.picklist(['error', 'warning']),
@@ -23,7 +23,7 @@ export const ProblemSchema = v.object({
   text: v.string(),
   /** The lines around the place. */
   frame: v.optional(v.string()),
-  place: v.optional(place),
+  place: v.optional(PlaceSchema),
 });
 /** What developers have to know: in the terminal and in the pages. */
 export type Problem = v.InferOutput<typeof ProblemSchema>;
@@ -54,4 +54,3 @@ export type DevelopmentEvent = v.InferOutput<typeof DevelopmentEventSchema>;
 export const PageErrorSchema = v.object({ message: v.string(), stack: v.string() });
 /** An error of a page, with its stack in built files. */
 export type PageError = v.InferOutput<typeof PageErrorSchema>;
-export const PlaceSchema = place;

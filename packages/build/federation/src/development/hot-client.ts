@@ -14,8 +14,8 @@ async function catchUp(): Promise<void> {
       if (!updated) throw new Error('The server has no update for the build that runs.');
     }
   } catch (error) {
-    console.warn(`${PART_NAME}: this change needs a reload of the page.`, error);
-    developmentPage().reload();
+    const reason = error instanceof Error ? error.message : String(error);
+    developmentPage().reload(`a change of ${PART_NAME} cannot be taken over (${reason})`);
   }
 }
 

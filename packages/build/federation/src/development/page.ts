@@ -9,18 +9,32 @@ import { watchErrors } from './errors.ts';
 import type { BuiltEvent, DevelopmentEvent, Problem } from './events.ts';
 import { DevelopmentEventSchema, EDITOR_PATH, EVENTS_PATH } from './events.ts';
 import { createOverlay } from './overlay.ts';
-import type { TextsListener } from './development-page.ts';
+import type { ChangeListener } from './development-page.ts';
 import { mapTexts, startPseudoLocale } from './pseudo-locale.ts';
 import { replaceStyles } from './styles.ts';
 
 const builds = new Map<string, BuiltEvent>();
 const followers = new Map<string, (hash: string) => void>();
 
+/** Key in the tab's storage, because a browser empties its console for a new page. */
+const RELOAD_REASON = 'portal-development-reload';
+
 /** Loads the page anew, without asking about unsaved input: the developer has just asked for the change. */
-function reload(): void {
-  window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true);
+function reload(reason: string): void {
+  sessionStorage.setItem(RELOAD_REASON, reason);
+  isReloading = true;
   window.location.reload();
 }
+
+let isReloading = false;
+// Before the portal's own listener, which asks.
+window.addEventListener(
+  'beforeunload',
+  (event) => {
+    if (isReloading) event.stopImmediatePropagation();
+  },
+  true,
+);
 
 const overlay = createOverlay((place) => {
   void fetch(EDITOR_PATH, { method: 'POST', body: JSON.stringify(place) });
@@ -68,22 +82,24 @@ function notifyFollower(event: BuiltEvent): void {
 }
 
 /** The page contains the routes of the declarations; and it leaves the failure that customers see only for a new page. */
-function needsReload(before: BuiltEvent | undefined, event: BuiltEvent): boolean {
-  if (!before) return isUpToDate;
-  return before.declaration !== event.declaration || (hasFailed && before.hash !== event.hash);
+function findReloadReason(before: BuiltEvent | undefined, { part, hash, declaration }: BuiltEvent): string | undefined {
+  if (!before) return isUpToDate ? `${part} is new` : undefined;
+  if (before.declaration !== declaration) return `the declaration of ${part} has changed`;
+  return hasFailed && before.hash !== hash ? 'the page had failed' : undefined;
 }
 
 function takeBuild(event: BuiltEvent): void {
   const { part, hash, texts } = event;
   const before = builds.get(part);
   builds.set(part, event);
-  if (needsReload(before, event)) {
-    reload();
+  const reason = findReloadReason(before, event);
+  if (reason !== undefined) {
+    reload(reason);
     return;
   }
   if (before && before.hash !== hash) ofPage = [];
   if (before && JSON.stringify(before.texts) !== JSON.stringify(texts))
-    textsListener?.onDeclared(part, inPseudo(texts));
+    changeListener?.onDeclared(part, inPseudo(texts));
   notifyFollower(event);
 }
 
@@ -133,7 +149,7 @@ function listenWhileVisible(): void {
 
 const toPseudo = startPseudoLocale();
 const catalogues = new Set<string>();
-let textsListener: TextsListener | undefined;
+let changeListener: ChangeListener | undefined;
 
 const inPseudo = (texts: BuiltEvent['texts']): BuiltEvent['texts'] =>
   Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, { ...text, en: toPseudo(text.en) }]));
@@ -145,12 +161,13 @@ window.__developmentPage = {
   texts(namespace, language, messages) {
     const shown = language === FALLBACK_LANGUAGE ? mapTexts(messages, toPseudo) : messages;
     const catalogue = `${namespace} ${language}`;
-    if (catalogues.has(catalogue)) textsListener?.onMessages(namespace, language, shown);
+    if (catalogues.has(catalogue)) changeListener?.onMessages(namespace, language, shown);
     catalogues.add(catalogue);
     return shown;
   },
-  followTexts(listener) {
-    textsListener = listener;
+  replaced: () => changeListener?.onReplaced(),
+  followChanges(listener) {
+    changeListener = listener;
   },
   follow(part, onBuild) {
     followers.set(part, onBuild);
@@ -158,5 +175,8 @@ window.__developmentPage = {
     if (known) notifyFollower(known);
   },
 };
+const reloadReason = sessionStorage.getItem(RELOAD_REASON);
+if (reloadReason !== null) console.info(`The page was loaded anew: ${reloadReason}.`);
+sessionStorage.removeItem(RELOAD_REASON);
 document.addEventListener('visibilitychange', listenWhileVisible);
 listenWhileVisible();
