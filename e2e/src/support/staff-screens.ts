@@ -47,9 +47,9 @@ export const STAFF_PAGES: readonly Screen[] = [
     state: 'asking before a deletion',
     arrange: answer('POST', /\/api\/staff\/people\/.+/, 503, {}),
     act: async (page) => {
-      await page.locator('main .sections').getByRole('button').nth(3).click();
+      await page.locator('main .person-actions').getByRole('button').last().click();
       await page.getByRole('dialog').locator('[type="submit"]').click();
-      await expectProblem(page);
+      await expect(page.locator('[aria-invalid="true"]')).toHaveCount(2);
     },
   },
   {
@@ -57,6 +57,7 @@ export const STAFF_PAGES: readonly Screen[] = [
     state: 'with a deletion that failed',
     goesOn: true,
     act: async (page) => {
+      await page.getByRole('dialog').locator('[type="text"]').fill('owner@example.com');
       await page.getByRole('dialog').locator('textarea').fill('Asked for it by phone');
       await page.getByRole('dialog').locator('[type="submit"]').click();
       await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();

@@ -1,6 +1,12 @@
 import { SIGNED_IN_HASH } from '@portal/contract/page-elements';
+import type { PartDirectory } from '@portal/federation/runtime';
 import { session } from '@portal/session';
-import type { Portal } from '../portal.ts';
+
+interface Asked {
+  readonly parts: Pick<PartDirectory, 'loadForRoles'>;
+  /** The session's first check. */
+  readonly checked: Promise<unknown>;
+}
 
 /** Where customers go on after sign-in (specification, section 2). */
 const HUBS_PATH = '/settings';
@@ -15,7 +21,7 @@ export function takeSignedInMark(): boolean {
 /**
  * Where the account goes on after sign-in: to the first item that its roles alone add to the header, else to the hubs.
  */
-export async function findHome({ parts, checked }: Pick<Portal, 'parts' | 'checked'>): Promise<string> {
+export async function findHome({ parts, checked }: Asked): Promise<string> {
   await checked;
   const state = session.getState();
   if (state.status !== 'authenticated') return HUBS_PATH;
