@@ -15,5 +15,5 @@ createInterface({ input: watching.stdout }).on('line', (line) => {
   hasChanged ||= line.startsWith('Restarting ');
   if (line.startsWith('Failed running ') && !hasChanged) watching.kill('SIGKILL');
 });
-const [code] = await once(watching, 'close');
-process.exit(code ?? 1);
+await once(watching, 'close');
+process.exit(watching.exitCode ?? 1);

@@ -6,7 +6,7 @@ import type { LoaderContext } from '@rspack/core';
  * into pseudo-texts, and shows them at once when they change. A catalogue in a folder of its own is a namespace of its
  * own: "information" of the shell.
  */
-export default function textsLoader(this: LoaderContext, module: string): string {
+function textsLoader(this: LoaderContext, module: string): string {
   const folder = basename(dirname(dirname(this.resourcePath)));
   const namespace = folder === 'src' ? 'PART_NAME' : JSON.stringify(folder);
   const language = JSON.stringify(basename(this.resourcePath, '.json'));
@@ -14,3 +14,5 @@ export default function textsLoader(this: LoaderContext, module: string): string
 export default window.__developmentPage.texts(${namespace}, ${language}, texts);
 import.meta.webpackHot.accept();`;
 }
+
+export default textsLoader;

@@ -34,11 +34,8 @@ export function pseudoText(text: string): string {
 
 /** Changes every text of a catalogue. */
 export function mapTexts(texts: Messages, change: (text: string) => string): Messages {
-  const changed = Object.entries(texts).map(([key, text]) => [
-    key,
-    typeof text === 'string' ? change(text) : mapTexts(text, change),
-  ]);
-  return Object.fromEntries(changed);
+  const changeAll = (text: string | Messages) => (typeof text === 'string' ? change(text) : mapTexts(text, change));
+  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, changeAll(text)]));
 }
 
 /**
