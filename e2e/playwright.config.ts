@@ -55,6 +55,7 @@ const RELEASES = [
   'fallback',
   'in-a-hurry',
   'nginx',
+  'one-part',
   'operating',
   'releases',
   'several-servers',

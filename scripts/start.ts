@@ -16,7 +16,7 @@ async function runPortal(run: Run, services: Service[], stopped: Promise<never>)
   const release = await publish(run);
   run.signal.throwIfAborted();
   await startServers(run, [BACKEND, WEB_SERVER, CONSOLE], services);
-  run.progress.print(announcement(run.settings, `release ${release}`, true));
+  run.progress.print(announcement(run.settings, `release ${release}`, { hasConsole: true }));
   // Only if the parent process has opened a message channel.
   process.send?.('ready');
   return await Promise.race([stopped, ...services.map(({ ended }) => ended)]);

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { makeBuild } from '@portal/release/testing';
 import { Builds } from './builds.ts';
 import { sampleBuild, sampleFrame } from './testing.ts';
 
@@ -15,6 +16,27 @@ test('the release has the latest build of each part, once there are a shell and 
   expect(Object.keys(release?.remotes ?? {})).toEqual(['mfe-hubs']);
   expect(release?.remotes['mfe-hubs']).toMatchObject({ manifest: { entry: second.manifest.entry }, fallback: null });
   expect(release?.shell.manifest.frame).toMatch(/^frame\./);
+});
+
+test('released parts stand beside what is built, whatever they say of what they share', async () => {
+  const builds = new Builds();
+  const requires = { react: '^18.0.0' };
+  const released = sampleBuild('mfe-hubs');
+  builds.takeReleased({
+    ...released,
+    manifest: { ...released.manifest, shared: { ...released.manifest.shared, requires } },
+  });
+  builds.take(sampleBuild('shell'));
+  builds.takeFrame(sampleFrame());
+  expect(await (await builds.store()).latestRelease()).toMatchObject({ remotes: { 'mfe-hubs': {} } });
+});
+
+test('a released shell has its frame', async () => {
+  const builds = new Builds();
+  const contents = { 'entry.js': 'start()', 'frame.json': JSON.stringify(sampleFrame()) };
+  builds.takeReleased(makeBuild({ name: 'shell', version: '1.0.0', contents }));
+  builds.take(sampleBuild('mfe-hubs'));
+  expect(await (await builds.store()).latestRelease()).toMatchObject({ remotes: { 'mfe-hubs': {} } });
 });
 
 test('a build replaces the store, which stays the same until then', async () => {

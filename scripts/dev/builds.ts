@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import type { Frame } from '@portal/contract/frame';
 import type { Provenance } from '@portal/contract/provenance';
-import type { DevelopmentBuild } from '@portal/federation/development';
+import type { DevelopmentBuild, ReleasedPart } from '@portal/federation/development';
 import { applyRequest } from '@portal/release/operations/apply-request';
 import { publishBuild } from '@portal/release/operations/publish-version';
 import type { Store } from '@portal/release/store';
@@ -45,6 +45,10 @@ function withFrame({ manifest, files, ...others }: Artifact, frame: Frame): Arti
   };
 }
 
+/** The shell with its frame, which a released one has already; undefined while it has none. */
+const complete = (shell: Artifact, frame: Frame | undefined): Artifact | undefined =>
+  shell.manifest.frame === undefined ? frame && withFrame(shell, frame) : shell;
+
 /** A store with one release of these builds. @throws {RefusedError} when they break the release policy. */
 async function releaseAll(artifacts: readonly Artifact[]): Promise<Store> {
   const store = openMemoryStore();
@@ -72,6 +76,11 @@ export class Builds {
     this.#latest.set(name, build);
     this.#keepFiles(name, build.files);
     this.#isPublished = false;
+  }
+
+  /** Takes a version that is not built here. */
+  takeReleased(part: ReleasedPart): void {
+    this.take({ ...part, hash: '', changed: new Set(), warnings: [] });
   }
 
   takeFrame(frame: Frame): void {
@@ -158,8 +167,14 @@ export class Builds {
     const { shell, ...remotes } = Object.fromEntries(
       [...this.#latest].map(([name, build]) => [name, getArtifact(build)]),
     );
-    if (!shell || !this.#frame) return undefined;
-    const artifacts = [withFrame(shell, this.#frame), ...Object.values(remotes)];
+    const whole = shell && complete(shell, this.#frame);
+    if (!whole) return undefined;
+    // Builds for development do not say what they share, so that no part is checked against one.
+    const { shared } = whole.manifest;
+    const artifacts = [whole, ...Object.values(remotes)].map((artifact) => ({
+      ...artifact,
+      manifest: { ...artifact.manifest, shared },
+    }));
     await before;
     try {
       this.#store = await releaseAll(artifacts);

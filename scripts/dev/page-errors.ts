@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { join, resolve } from 'node:path';
 import { parseInput } from '@portal/contract/parse';
@@ -21,10 +22,11 @@ function findSource(root: string, builds: Builds, stack: string): ReturnType<typ
       Number(line) - 1,
       Number(column) - 1,
     );
-    // "webpack://mfe-hubs/./src/remote.ts", from the folder of the part.
-    const source = 'originalSource' in entry ? entry.originalSource.replace(/^webpack:\/\/[^/]+\//, '') : '';
+    // "webpack:///mfe-hubs/src/remote.ts", from the folder above the part's; in a repository with one part, it is the root.
+    const source = 'originalSource' in entry ? entry.originalSource.replace('webpack:///', '') : '';
     if (source === '' || source.includes('node_modules') || source.startsWith('webpack/')) continue;
-    if ('originalLine' in entry) return locate(resolve(join(root, part), source), entry.originalLine + 1, 1);
+    const path = existsSync(join(root, part)) ? source : source.replace(`${part}/`, '');
+    if ('originalLine' in entry) return locate(resolve(root, path), entry.originalLine + 1, 1);
   }
   return undefined;
 }

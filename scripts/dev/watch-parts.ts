@@ -6,7 +6,6 @@ import { REMOTE_EXPOSE } from '@portal/contract/remote-module';
 import type { StopWatching } from '@portal/federation/development';
 import { thrownProblem, watchRemote, watchShell } from '@portal/federation/development';
 import * as v from 'valibot';
-import { listParts } from '../start/parts.ts';
 import type { DevelopmentPortal } from './development-portal.ts';
 
 const text = v.string();
@@ -29,12 +28,11 @@ const LOOK_EVERY_MS = 500;
 /** The options of a part's build, as they are now. */
 async function readOptions<T>(folder: string, schema: v.GenericSchema<unknown, T>): Promise<T> {
   const file = join(folder, CONFIG);
-  const config: unknown = await import(`${pathToFileURL(file).href}?${Date.now()}`);
+  const config: unknown = await import(/* webpackIgnore: true */ `${pathToFileURL(file).href}?${Date.now()}`);
   return parseInput(file, v.object({ options: schema }), { ...(typeof config === 'object' ? config : {}) }).options;
 }
 
-async function watchPart(root: string, part: string, portal: DevelopmentPortal): Promise<StopWatching> {
-  const folder = join(root, part);
+async function watchPart(folder: string, part: string, portal: DevelopmentPortal): Promise<StopWatching> {
   const listener = portal.listenerFor(part);
   try {
     if (part === 'shell') return await watchShell(folder, await readOptions(folder, ShellSchema), listener);
@@ -46,6 +44,9 @@ async function watchPart(root: string, part: string, portal: DevelopmentPortal):
   }
 }
 
+/** Folders of parts, by their names. */
+export type Folders = ReadonlyMap<string, string>;
+
 /** When the files were changed that a build reads only when it starts. */
 function lastChange(folder: string): string {
   return READ_AT_START.map((file) => statSync(join(folder, file), { throwIfNoEntry: false })?.mtimeMs ?? 0).join();
@@ -56,18 +57,18 @@ function lastChange(folder: string): string {
  * once or its first build has failed. @returns the names of the parts, and a function that stops it.
  */
 export async function watchParts(
-  root: string,
+  list: () => Folders,
   portal: DevelopmentPortal,
 ): Promise<{ readonly parts: readonly string[]; readonly stop: StopWatching }> {
   const begun = new Map<string, { readonly since: string; readonly watching: Promise<StopWatching> }>();
 
   function look(): void {
-    for (const part of listParts(root)) {
-      const since = lastChange(join(root, part));
+    for (const [part, folder] of list()) {
+      const since = lastChange(folder);
       const before = begun.get(part);
       if (before?.since === since) continue;
       const stopped = before?.watching.then((stop) => stop());
-      begun.set(part, { since, watching: Promise.resolve(stopped).then(() => watchPart(root, part, portal)) });
+      begun.set(part, { since, watching: Promise.resolve(stopped).then(() => watchPart(folder, part, portal)) });
     }
   }
 

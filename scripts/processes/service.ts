@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { hasCode } from '@portal/node-kit/error-code';
@@ -17,7 +17,7 @@ export class ServiceEndedError extends PlainError {}
 interface ServiceOptions {
   /** Name in messages: "development backend". */
   readonly name: string;
-  /** TypeScript file, relative to `root`. */
+  /** The program, relative to `root`. */
   readonly main: string;
   readonly root: string;
   readonly env: Readonly<Record<string, string>>;
@@ -56,7 +56,7 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
  */
 export function startService({ name, main, root, env, nodeOptions = [], isWatched, onLine }: ServiceOptions): Service {
   const options = ['--disable-warning=ExperimentalWarning', ...nodeOptions, '--import', END_WITH_PARENT];
-  const args = [...options, ...(isWatched ? [WATCH] : []), join(root, main)];
+  const args = [...options, ...(isWatched ? [WATCH] : []), resolve(root, main)];
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ...env },

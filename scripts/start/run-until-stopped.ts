@@ -51,10 +51,10 @@ async function workOnLockedState(work: Work, run: Run, services: Service[], stop
 }
 
 /**
- * Locks the state folder, and does `work` until it fails or a signal to stop arrives. Then it stops the services.
+ * Locks the state folder of the repository at `root`, and does `work` until it fails or a signal to stop arrives. Then it stops the services.
  * @returns the exit code.
  */
-export async function runUntilStopped(work: Work): Promise<number> {
+export async function runUntilStopped(work: Work, root: string = join(import.meta.dirname, '../..')): Promise<number> {
   const progress = createProgress();
   const services: Service[] = [];
   const stopping = new AbortController();
@@ -75,7 +75,7 @@ export async function runUntilStopped(work: Work): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
 
   try {
-    const settings = readSettings(process.env, join(import.meta.dirname, '../..'));
+    const settings = readSettings(process.env, root);
     await workOnLockedState(work, { settings, progress, signal: stopping.signal }, services, stopped.promise);
     return 0;
   } catch (error) {

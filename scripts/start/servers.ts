@@ -38,7 +38,7 @@ export async function waitForResponse(url: string, limit: number, signal: AbortS
 }
 
 /** A server that runs in a separate process. */
-interface ServerProgram {
+export interface ServerProgram {
   readonly name: string;
   /** Relative to the root of the repository. */
   readonly main: string;
@@ -137,7 +137,7 @@ const PASSWORD = 'ebike-demo-1';
 export function announcement(
   { portalPort, backendPort, consolePort }: Settings,
   what: string,
-  hasConsole = false,
+  { hasConsole = false, forget = '"npm run reset" forgets all data.' } = {},
 ): string {
   const width = Math.max(...PEOPLE.map(([email]) => email.length));
   return [
@@ -148,7 +148,7 @@ export function announcement(
     `Sign in as one of these, with the password ${PASSWORD}:`,
     ...PEOPLE.map(([email, role]) => `  ${email.padEnd(width)}  ${role}`),
     '',
-    'Ctrl-C stops it. "npm run reset" forgets all data.',
+    `Ctrl-C stops it. ${forget}`,
     '',
   ].join('\n');
 }

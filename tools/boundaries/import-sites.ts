@@ -219,9 +219,9 @@ export const IMPORT_SITES: readonly ImportSite[] = [
       '@portal/create-remote',
       ...RELEASE,
       '@portal/federation/development',
-      '@portal/web-server/development',
-      '@portal/web-server/local-config',
+      '@portal/web-server/{development,local-config}',
     ],
+    testsImport: ['@portal/web-server/testing'],
     // The bootstrap imports it before anything is installed.
     outside: ['tools/**', 'packages/node-kit/src/*.mjs'],
   },

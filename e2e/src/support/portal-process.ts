@@ -68,7 +68,11 @@ export async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== 0) throw new Error(`The portal did not stop as it should: exit code ${child.exitCode}.`);
 }
 
-async function startScript(script: string, settings: Environment = {}): Promise<PortalProcess> {
+async function startScript(
+  script: string,
+  settings: Environment = {},
+  words: readonly string[] = [],
+): Promise<PortalProcess> {
   const portalPort = await freePort();
   const backendPort = await freePort();
   const metricsPort = await freePort();
@@ -84,7 +88,7 @@ async function startScript(script: string, settings: Environment = {}): Promise<
     DEV_CONTROL: 'yes',
     ...settings,
   };
-  const child = await launch(script, env);
+  const child = await launch(script, env, undefined, words);
   return {
     url: `http://localhost:${portalPort}`,
     backendUrl: `http://localhost:${backendPort}`,
@@ -155,7 +159,7 @@ export async function startWebServer(config?: object, settings: Environment = {}
   };
 }
 
-/** What `npm run dev` runs in the copy of the repository at `root`. */
-export async function startDevelopment(root: string): Promise<PortalProcess> {
-  return await startScript(join(root, 'scripts/dev.ts'));
+/** What `npm run dev` runs, with these words, in the copy of the repository at `root`. */
+export async function startDevelopment(root: string, words: readonly string[] = []): Promise<PortalProcess> {
+  return await startScript(join(root, 'scripts/dev.ts'), {}, words);
 }

@@ -224,6 +224,22 @@ describe('with hosts', () => {
     });
   });
 
+  describe('the address of a manifest without a hash', () => {
+    const read = async (name: string) => await fetch(`${(await portal.start()).url}/assets/${name}/manifest.json`);
+
+    test('gives that of the live version while there is a canary, and is asked for anew each time', async () => {
+      await portal.publish('mfe-hubs', { version: '1.1.0' });
+      await portal.releaseCanary(['mfe-hubs'], 99);
+      const answer = await read('mfe-hubs');
+      expect(answer.headers.get('cache-control')).toBe('public, no-cache');
+      expect(await answer.json()).toEqual(await portal.store.readManifest('mfe-hubs', '1.0.0'));
+    });
+
+    test.each(['mfe-none', '..%2f', 'mfe-hubs/entry'])('is unknown for %s', async (name) => {
+      expect((await read(name)).status).toBe(404);
+    });
+  });
+
   describe('the address of a federation manifest without a hash', () => {
     test('gives that of the live version, and follows each release', async () => {
       const { url } = await portal.start({ hostOrigins: [SHOP] });

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { DocumentAddress } from '@portal/contract/paths';
 import { findDocumentFile } from '@portal/contract/paths';
-import { ASSETS_PATH } from '@portal/contract/page';
+import type { ArtifactManifest } from '@portal/contract/artifact';
+import { ASSETS_PATH, MANIFEST_FILE } from '@portal/contract/page';
 import { InvalidInputError } from '@portal/contract/parse';
 import { FEDERATION_MANIFEST, findFederationManifest } from '@portal/contract/federation-manifest';
 import type { ReleaseView } from '@portal/release/format/release';
@@ -52,11 +53,24 @@ const NOT_CHANGED = ', no-transform';
 /** The name without a hash under which hosts of Module Federation find the manifest of the live version. */
 const LIVE_FEDERATION_MANIFEST = `${FEDERATION_MANIFEST}.json`;
 
-/** The federation manifest of a part's live version; canaries are for visitors of the portal itself. */
-async function liveFederationManifest({ releases }: FileDeps, name: string): Promise<string | undefined> {
+/** The manifest of a part's live version; canaries are for visitors of the portal itself. */
+async function liveManifest({ releases }: FileDeps, name: string): Promise<ArtifactManifest | undefined> {
   const live = (await releases.current())?.getView(NO_BUCKETS);
-  const manifest = live && liveManifests(live.release).find((part) => part.name === name);
+  return live && liveManifests(live.release).find((part) => part.name === name);
+}
+
+/** The federation manifest of a part's live version. */
+async function liveFederationManifest(deps: FileDeps, name: string): Promise<string | undefined> {
+  const manifest = await liveManifest(deps, name);
   return manifest && findFederationManifest(Object.keys(manifest.files));
+}
+
+/** Answers the address of a live version's manifest. */
+async function answerManifest(deps: FileDeps, name: string): Promise<HttpResponse> {
+  const manifest = await liveManifest(deps, name);
+  if (!manifest) return textResponse(404, 'Not found');
+  const headers = { 'content-type': 'application/json', 'cache-control': 'public, no-cache', ...NOT_INDEXED };
+  return { status: 200, headers, body: JSON.stringify(manifest) };
 }
 
 /** Answers an address of a part's file. */
@@ -67,6 +81,7 @@ export async function answerAsset(
 ): Promise<HttpResponse> {
   const { assets } = deps;
   const [name = '', path = '', ...rest] = pathname.slice(ASSETS_PATH.length).split('/');
+  if (path === MANIFEST_FILE && rest.length === 0) return answerManifest(deps, name);
   const isLive = path === LIVE_FEDERATION_MANIFEST;
   const file = isLive ? await liveFederationManifest(deps, name) : path;
   let asset: Asset | undefined;

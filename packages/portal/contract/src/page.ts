@@ -14,6 +14,9 @@ export const HELP_PATH = '/faq';
 /** The beginning of the paths of all artifact files. */
 export const ASSETS_PATH = '/assets/';
 
+/** The name without a hash under which the web server serves the manifest of a part's live version. */
+export const MANIFEST_FILE = 'manifest.json';
+
 /**
  * Where the web server serves an artifact's files: `/assets/<name>/<file>`; with the origin of a CDN, where that does.
  */

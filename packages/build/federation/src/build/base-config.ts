@@ -15,17 +15,17 @@ const BROWSERS = Object.entries(OLDEST_BROWSERS)
   .map(([name, version]) => `${name} >= ${version}`)
   .join(', ');
 
-interface ReactTransform {
-  readonly development?: true;
-  readonly refresh?: true;
-}
-
-function scriptRule(react: ReactTransform): RuleSetRule {
+function scriptRule(refresh: boolean): RuleSetRule {
+  // The compiler adds what React Refresh needs in its development mode only.
+  const react = { runtime: 'automatic', development: refresh, refresh };
   return {
     test: /\.tsx?$/,
     loader: 'builtin:swc-loader',
     options: {
-      jsc: { parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic', ...react } } },
+      jsc: {
+        parser: { syntax: 'typescript', tsx: true },
+        transform: { react },
+      },
       env: { targets: BROWSERS },
     },
     type: 'javascript/auto',
@@ -60,11 +60,11 @@ const catalogueRule: RuleSetRule = {
 const pdfRule: RuleSetRule = { test: /[\\/]pdfjs-dist[\\/]/, parser: { importMeta: false } };
 
 /** The rules that turn sources into code for the browser. */
-export const rules: RuleSetRule[] = [scriptRule({}), styleRule, catalogueRule, pdfRule];
+export const rules: RuleSetRule[] = [scriptRule(false), styleRule, catalogueRule, pdfRule];
 
 /** The same for the development server, with React Refresh, and with texts and functions that change in the open page. */
 export const developmentRules: RuleSetRule[] = [
-  scriptRule({ development: true, refresh: true }),
+  scriptRule(true),
   styleRule,
   { ...catalogueRule, enforce: 'pre' },
   { ...catalogueRule, loader: packageFile('./texts-loader') },

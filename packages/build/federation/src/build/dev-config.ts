@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url';
+import { dirname, join } from 'node:path';
 import type { Configuration } from '@rspack/core';
 import { rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
@@ -6,16 +6,20 @@ import { ownRules, developmentRules } from './base-config.ts';
 import type { RemoteFederation } from './federation.ts';
 import { remoteBase, shellBase } from './federation.ts';
 import type { ShellOptions } from './part-config.ts';
+import { packageFile } from './package-file.ts';
 import type { Part } from './part.ts';
 import { sharedModules } from './part.ts';
 import { sourceName } from './source-maps.ts';
 
-const BROWSER_CODE = fileURLToPath(new URL('../development/', import.meta.url));
-/** In development, this is shared, too: with its own copy, a remote would have a second React. */
-const DEVELOPMENT_JSX = 'react/jsx-dev-runtime';
+const BROWSER_CODE = dirname(packageFile('../development/page'));
 
 /** Module that runs inline in a development page. */
-export const PAGE_SCRIPT = `${BROWSER_CODE}page.ts`;
+export const PAGE_SCRIPT = packageFile('../development/page');
+
+const ALIASES = {
+  'react-refresh': join(BROWSER_CODE, 'refresh'),
+  'react/jsx-dev-runtime': packageFile('../development/jsx-dev-runtime'),
+};
 
 /** A build with hot module replacement, in memory only. */
 function inDevelopment(part: Part, config: Configuration): Configuration {
@@ -34,7 +38,7 @@ function inDevelopment(part: Part, config: Configuration): Configuration {
       devtoolModuleFilenameTemplate: ({ resourcePath }: { readonly resourcePath: string }) =>
         `webpack:///${sourceName(declaration.name, resourcePath)}`,
     },
-    resolve: { ...config.resolve, alias: { 'react-refresh': `${BROWSER_CODE}refresh` } },
+    resolve: { ...config.resolve, alias: ALIASES },
     module: { rules: [...developmentRules, ...ownRules(part)] },
     optimization: { ...config.optimization, moduleIds: 'named', minimize: false, emitOnErrors: false },
     // In milliseconds. Many editors empty a file before they write it; a build of the empty file would make the page
@@ -51,16 +55,16 @@ function inDevelopment(part: Part, config: Configuration): Configuration {
         injectEntry: false,
         exclude: [/[\\/]node_modules[\\/]/, BROWSER_CODE],
       }),
-      new rspack.EntryPlugin(folder, `${BROWSER_CODE}hot-client.ts`, {}),
+      new rspack.EntryPlugin(folder, packageFile('../development/hot-client'), {}),
       // styles.ts replaces style sheets, because pages have their names and hashes.
-      new rspack.NormalModuleReplacementPlugin(/cssExtractHmr/, `${BROWSER_CODE}no-style-reload.ts`),
+      new rspack.NormalModuleReplacementPlugin(/cssExtractHmr/, packageFile('../development/no-style-reload')),
     ],
   };
 }
 
 /** The build of a remote for the development server. */
 export function remoteInDevelopment(part: Part, federation: RemoteFederation): Configuration {
-  const shared = sharedModules('remote', part.folder, [...federation.shared, DEVELOPMENT_JSX]);
+  const shared = sharedModules('remote', part.folder, federation.shared);
   return inDevelopment(part, remoteBase(part, federation, shared));
 }
 
@@ -69,6 +73,6 @@ export type DevelopedShell = Pick<ShellOptions, 'federation' | 'entry' | 'frame'
 
 /** The build of the shell for the development server. */
 export function shellInDevelopment(part: Part, { federation, entry }: DevelopedShell): Configuration {
-  const shared = sharedModules('shell', part.folder, [...federation.shared, DEVELOPMENT_JSX]);
+  const shared = sharedModules('shell', part.folder, federation.shared);
   return inDevelopment(part, shellBase(part, entry, shared));
 }

@@ -1,4 +1,4 @@
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { Frame } from '@portal/contract/frame';
 import { existsSync } from 'node:fs';
 import type { ArtifactManifest } from '@portal/contract/artifact';
@@ -139,6 +139,8 @@ function keepFrame(folder: string, sources: FrameSources, { onFrame, onFrameFail
 export type { DevelopmentEvent, PageError, Place, Problem } from '../development/events.ts';
 export { EDITOR_PATH, ERRORS_PATH, EVENTS_PATH, PageErrorSchema, PlaceSchema } from '../development/events.ts';
 export { locate, thrownProblem } from './problems.ts';
+export type { ReleasedPart } from './released-shell.ts';
+export { developReleasedShell } from './released-shell.ts';
 
 /** The suffix of versions in development builds, which are never published. */
 const VERSION_SUFFIX = 'development';
@@ -153,10 +155,11 @@ function manifestReader(folder: string, file: string, always: readonly string[])
 /** Builds the remote in `folder` for the development server, now and after every change. */
 export function watchRemote(folder: string, federation: RemoteFederation, listener: WatchListener): StopWatching {
   const file = 'remote.json';
+  const part = readPart(folder, file, VERSION_SUFFIX);
   return watch({
     ...listener,
-    part: basename(folder),
-    config: remoteInDevelopment(readPart(folder, file, VERSION_SUFFIX), federation),
+    part: part.declaration.name,
+    config: remoteInDevelopment(part, federation),
     manifest: manifestReader(folder, file, ['remote']),
     alsoWatch: () => [join(folder, file), ...safeReadFiles(folder)],
   });

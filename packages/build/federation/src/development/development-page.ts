@@ -17,7 +17,9 @@ export interface ChangeListener {
 interface DevelopmentPage {
   /** The page's only React Refresh, for the renderer and the components of every part. */
   readonly refresh: typeof Runtime;
-  /** Loads the page anew, without asking about unsaved input. */
+  /** Whether the page's React can replace components while they run: its builds of production cannot. */
+  readonly canRefresh: () => boolean;
+  /** Loads the page anew; what was typed is there again. */
   reload(reason: string): void;
   /** A catalogue calls this when it runs, and again when it has changed. @returns pseudo-texts, if they are on. */
   texts(namespace: string, language: Language, messages: Messages): Messages;

@@ -4,6 +4,11 @@ declare const PART_NAME: string;
 /** Hash of the running build. */
 declare const __webpack_hash__: string;
 
+interface Window {
+  /** What renderers of React tell about themselves; React Refresh puts it there. */
+  readonly __REACT_DEVTOOLS_GLOBAL_HOOK__?: { inject(renderer: object): unknown };
+}
+
 interface ImportMeta {
   /** The part of the bundler's hot module replacement that is used here; undefined in production. */
   readonly webpackHot?: {

@@ -12,6 +12,8 @@ async function catchUp(): Promise<void> {
     while (!isLatest()) {
       const updated = await hot.check(true);
       if (!updated) throw new Error('The server has no update for the build that runs.');
+      if (!developmentPage().canRefresh() && updated.some((id) => !String(id).endsWith('.css')))
+        throw new Error('The React of this released shell cannot replace components.');
     }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

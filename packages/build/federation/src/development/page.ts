@@ -8,6 +8,7 @@ import * as refresh from 'react-refresh/runtime';
 import { watchErrors } from './errors.ts';
 import type { BuiltEvent, DevelopmentEvent, Problem } from './events.ts';
 import { DevelopmentEventSchema, EDITOR_PATH, EVENTS_PATH } from './events.ts';
+import { reload, restoreInput } from './keep-input.ts';
 import { createOverlay } from './overlay.ts';
 import type { ChangeListener } from './development-page.ts';
 import { mapTexts, startPseudoLocale } from './pseudo-locale.ts';
@@ -15,26 +16,6 @@ import { replaceStyles } from './styles.ts';
 
 const builds = new Map<string, BuiltEvent>();
 const followers = new Map<string, (hash: string) => void>();
-
-/** Key in the tab's storage, because a browser empties its console for a new page. */
-const RELOAD_REASON = 'portal-development-reload';
-
-/** Loads the page anew, without asking about unsaved input: the developer has just asked for the change. */
-function reload(reason: string): void {
-  sessionStorage.setItem(RELOAD_REASON, reason);
-  isReloading = true;
-  window.location.reload();
-}
-
-let isReloading = false;
-// Before the portal's own listener, which asks.
-window.addEventListener(
-  'beforeunload',
-  (event) => {
-    if (isReloading) event.stopImmediatePropagation();
-  },
-  true,
-);
 
 const overlay = createOverlay((place) => {
   void fetch(EDITOR_PATH, { method: 'POST', body: JSON.stringify(place) });
@@ -99,7 +80,7 @@ function takeBuild(event: BuiltEvent): void {
   }
   if (before && before.hash !== hash) ofPage = [];
   if (before && JSON.stringify(before.texts) !== JSON.stringify(texts))
-    changeListener?.onDeclared(part, inPseudo(texts));
+    changeListener.onDeclared(part, inPseudo(texts));
   notifyFollower(event);
 }
 
@@ -149,23 +130,37 @@ function listenWhileVisible(): void {
 
 const toPseudo = startPseudoLocale();
 const catalogues = new Set<string>();
-let changeListener: ChangeListener | undefined;
+const reloadForText = () => reload('a released shell does not take over texts');
+let changeListener: ChangeListener = {
+  onMessages: reloadForText,
+  onDeclared: reloadForText,
+  onReplaced: () => reload('a released shell does not take over functions'),
+};
 
 const inPseudo = (texts: BuiltEvent['texts']): BuiltEvent['texts'] =>
   Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, { ...text, en: toPseudo(text.en) }]));
 
+let canRefresh = false;
 refresh.injectIntoGlobalHook(window);
+const hook = window.__REACT_DEVTOOLS_GLOBAL_HOOK__;
+const inject = hook?.inject;
+if (hook)
+  hook.inject = (renderer) => {
+    canRefresh ||= 'scheduleRefresh' in renderer;
+    return inject?.(renderer);
+  };
 window.__developmentPage = {
   refresh,
+  canRefresh: () => canRefresh,
   reload,
   texts(namespace, language, messages) {
     const shown = language === FALLBACK_LANGUAGE ? mapTexts(messages, toPseudo) : messages;
     const catalogue = `${namespace} ${language}`;
-    if (catalogues.has(catalogue)) changeListener?.onMessages(namespace, language, shown);
+    if (catalogues.has(catalogue)) changeListener.onMessages(namespace, language, shown);
     catalogues.add(catalogue);
     return shown;
   },
-  replaced: () => changeListener?.onReplaced(),
+  replaced: () => changeListener.onReplaced(),
   followChanges(listener) {
     changeListener = listener;
   },
@@ -175,8 +170,6 @@ window.__developmentPage = {
     if (known) notifyFollower(known);
   },
 };
-const reloadReason = sessionStorage.getItem(RELOAD_REASON);
-if (reloadReason !== null) console.info(`The page was loaded anew: ${reloadReason}.`);
-sessionStorage.removeItem(RELOAD_REASON);
+restoreInput();
 document.addEventListener('visibilitychange', listenWhileVisible);
 listenWhileVisible();
