@@ -171,8 +171,10 @@ test(
     const blocks = Object.fromEntries(
       (await readBlocks('another-repository.md')).map((each) => [each.word, each.commands]),
     );
-    const { portal = '', create = '', first = '', try: tryIt = '', alone = '', update = '', ...others } = blocks;
+    const { portal = '', create = '', first = '', try: tryIt = '', alone = '', update = '', dev, ...others } = blocks;
     expect(others).toEqual({});
+    // tools/libraries/libraries.full.test.ts runs it.
+    expect(dev).toContain('npm run dev');
     await paste(portal, { cwd: copy.root });
     const folder = await makeFolder();
     const file = 'portal-create-remote.tgz';

@@ -24,11 +24,18 @@ export interface Bundle {
   readonly node: typeof OLDEST_NODE | typeof SERVERS_NODE;
   /** Whether the first line makes it a command. */
   readonly isCommand?: boolean;
+  /** The packages that are installed beside it, and not in it. */
+  readonly external?: (name: string) => boolean;
   /** What stands in the source map before the path of a source; without it there is no map. */
   readonly sourcesAt?: string;
 }
 
-function bundled({ folder, entry, node, isCommand = false, sourcesAt }: Bundle, output: string): Configuration {
+const isPackage = (request: string) => /^[@a-z]/.test(request) && !request.startsWith('node:');
+
+function bundled(
+  { folder, entry, node, isCommand = false, external = () => false, sourcesAt }: Bundle,
+  output: string,
+): Configuration {
   return {
     mode: 'production',
     context: folder,
@@ -45,10 +52,15 @@ function bundled({ folder, entry, node, isCommand = false, sourcesAt }: Bundle, 
       devtoolModuleFilenameTemplate: ({ absoluteResourcePath: file }: { readonly absoluteResourcePath: string }) =>
         `${sourcesAt ?? ''}${isAbsolute(file) ? relative(folder, file) : file}`,
     },
+    externals: [
+      ({ request = '' }, done) =>
+        isPackage(request) && external(request) ? done(undefined, `module ${request}`) : done(),
+    ],
+    externalsType: 'module',
     resolve: { extensions: ['.ts', '.js'] },
     module: {
       // Programs find the files beside them by their own paths.
-      parser: { javascript: { importMeta: false, dynamicImportMode: 'eager' } },
+      parser: { javascript: { importMeta: false, url: false, dynamicImportMode: 'eager' } },
       rules: [
         {
           test: /\.ts$/,

@@ -6,12 +6,15 @@ import { parseArtifactManifest } from '@portal/contract/artifact';
 import { testInFull } from '@portal/node-kit/testing/test-in-full';
 import { promoteAll } from '@portal/release/testing';
 import { AUDIENCE, SampleService } from '@portal/release-service/testing';
+import { freePort } from '@portal/node-kit/testing';
+import { SamplePortal } from '@portal/web-server/testing';
 import { parseProvenance } from '@portal/contract/provenance';
 import * as v from 'valibot';
 import { parse } from 'yaml';
 import { emitDeclarations, sharedSources, describeSurface } from '@portal/federation/surface';
 import { runCommand } from '../../scripts/processes/run-command.ts';
 import { packageLibraries } from './package-libraries.ts';
+import { startDevelopment } from './testing-development.ts';
 import { copyFiles, shellExports, installPacked, linkDeclared } from './testing.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -181,6 +184,41 @@ test('built there and built here, a remote imports the same names with the same 
     [repository, here].map(async (part) => parseProvenance(part, await built(part, 'provenance.json')).tools),
   );
   expect(tools).toEqual(sameTools);
+});
+
+test('its development server shows it in a running portal, beside a development backend, and builds each change', async () => {
+  const portal = await SamplePortal.released();
+  const development = await startDevelopment(repository, ['--portal', (await portal.start()).url]);
+  try {
+    const page = await (await fetch(`${development.url}/bike-pass`)).text();
+    expect(page).toMatch(/\/assets\/mfe-bike-pass\/entry\.\w+\.js/);
+    expect(page).toContain('__developmentPage');
+    expect((await fetch(`${development.backend}/openapi.json`)).status).toBe(200);
+    const builds = development.builds();
+    const { value: first } = await builds.next();
+    const file = join(repository, 'src/pages/bike-pass-page.tsx');
+    await writeFile(file, `${await readFile(file, 'utf8')}\nexport const changed = true;\n`);
+    const { value: second } = await builds.next();
+    expect([first, second]).toEqual([expect.any(String), expect.any(String)]);
+    expect(second).not.toBe(first);
+  } finally {
+    await development.stop();
+    await portal.remove();
+  }
+});
+
+test.each([
+  [['--portal', 'http://localhost:1'], /The other parts cannot be read: .*does not answer/],
+  [['mfe-hubs'], /There is no part "mfe-hub/],
+])('its development server refuses %j, with the reason', async (words, why) => {
+  const program = join(repository, 'node_modules/@portal/development/dist/portal-dev.js');
+  const { code, output } = await run([program, ...words], {
+    PORTAL_PORT: String(await freePort()),
+    BACKEND_PORT: String(await freePort()),
+  });
+  expect(output).toMatch(why);
+  expect(output).not.toContain('    at ');
+  expect(code).toBe(1);
 });
 
 test('the release command publishes it, alone and under the name by which it was called', async () => {

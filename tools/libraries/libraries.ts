@@ -25,8 +25,15 @@ export const LIBRARIES: readonly Library[] = [
   {
     folder: 'build/federation',
     runsIn: 'node',
-    exports: ['./build', './part-globals'],
-    also: ['src/share-runtime/start-container.ts', 'src/build/catalogue-loader.ts'],
+    exports: ['./build', './development', './part-globals'],
+    also: [
+      'src/share-runtime/start-container.ts',
+      'src/build/catalogue-loader.ts',
+      ...['texts-loader', 'in-place-loader'].map((name) => `src/build/${name}.ts`),
+      ...['page', 'hot-client', 'no-style-reload', 'refresh/runtime', 'jsx-dev-runtime'].map(
+        (name) => `src/development/${name}.ts`,
+      ),
+    ],
   },
   {
     folder: 'build/remote-kit',

@@ -8,7 +8,7 @@ import { compileLibraries } from './compile.ts';
 import { LIBRARIES, packedExports, readPackage } from './libraries.ts';
 import type { Catalog } from './packed-manifest.ts';
 import { packedManifest } from './packed-manifest.ts';
-import { createProgram, releaseProgram } from './programs.ts';
+import { createProgram, developmentProgram, releaseProgram } from './programs.ts';
 import { tarball } from './tarball.ts';
 
 const WorkspaceSchema = v.looseObject({
@@ -38,7 +38,11 @@ async function packLibraries(root: string, catalog: Catalog): Promise<readonly (
     const folder = join(root, 'packages', library.folder);
     const given = readPackage(folder);
     const files = compiled.get(library.folder) ?? new Map<string, string>();
-    const manifest = packedManifest(given, packedExports(root, library).exports, { files, catalog });
+    const manifest = packedManifest(given, packedExports(root, library).exports, {
+      files,
+      catalog,
+      runsIn: library.runsIn,
+    });
     const formerSignatures = join(folder, FORMER_SIGNATURES);
     const all = new Map([
       ...files,
@@ -62,8 +66,12 @@ async function packAll(root: string): Promise<readonly Tarball[]> {
     catalog,
     ...installation
   } = parseInput(file, WorkspaceSchema, parse(await readFile(file, 'utf8')));
-  const [libraries, release] = await Promise.all([packLibraries(root, catalog), releaseProgram(root)]);
-  const all = new Map([...libraries, [release.name, packed(release.name, release.files, release.runnable)]]);
+  const libraries = await packLibraries(root, catalog);
+  const programs = [await releaseProgram(root), await developmentProgram(root, catalog)];
+  const all = new Map([
+    ...libraries,
+    ...programs.map(({ name, files, runnable }) => [name, packed(name, files, runnable)] as const),
+  ]);
   const create = await createProgram(root, { catalog, installation, libraries: all });
   return [...all.values(), packed(create.name, create.files, create.runnable)];
 }

@@ -1,7 +1,7 @@
 import { builtinModules } from 'node:module';
 import { PlainError } from '@portal/node-kit/plain-error';
 import type { Files } from './compile.ts';
-import type { Package } from './libraries.ts';
+import type { Library, Package } from './libraries.ts';
 
 /** The versions of all packages of others, as the workspace's catalog pins them. */
 export type Catalog = Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ const NAMED = /(?:\bfrom|\bimport|\bresolve\(|\bimport\() ?['"](@[\w.-]+\/[\w.-]
 const getTypes = (name: string) => `@types/${name.replace(/^@(.+)\//, '$1__')}`;
 
 /** The packages that files need, sorted. */
-function neededPackages(files: Files, own: string, catalog: Catalog): readonly string[] {
+export function neededPackages(files: Files, own: string, catalog: Catalog): readonly string[] {
   const code = [...files].filter(([file]) => /\.(m?js|ts)$/.test(file)).map(([, text]) => text);
   const named = code.flatMap((text) => [...text.matchAll(NAMED)].map(([, name = '']) => name));
   const packages = named.filter((name) => name !== own && !builtinModules.includes(name));
@@ -24,8 +24,13 @@ function neededPackages(files: Files, own: string, catalog: Catalog): readonly s
   return [...new Set([...packages, ...types])].toSorted();
 }
 
-/** A repository has each of these once, because a page or a test does. */
-const ONCE = /^@portal\/|^(@types\/)?react(-dom)?$/;
+/** A repository has each of these once, because a page or a test does. Code for Node only reads files of React. */
+const ONCE = { browser: /^@portal\/|^(@types\/)?react(-dom)?$/, node: /^@portal\// };
+
+interface Packed extends Pick<Library, 'runsIn'> {
+  readonly files: Files;
+  readonly catalog: Catalog;
+}
 
 interface RequiredPackages {
   readonly dependencies: Readonly<Record<string, string>>;
@@ -37,13 +42,13 @@ interface RequiredPackages {
  * What somebody who installs the library gets with it, and what they bring themselves: for what only its help for tests
  * needs, optionally.
  */
-function collectRequired(given: Package, files: Files, catalog: Catalog): RequiredPackages {
+function collectRequired(given: Package, { files, catalog, runsIn }: Packed): RequiredPackages {
   const declared = { ...given.dependencies, ...given.devDependencies };
   const required = neededPackages(files, given.name, catalog).map((name) => {
     const version = name.startsWith('@portal/') ? given.version : catalog[name];
     if (version === undefined) throw new PlainError(`${given.name} uses ${name}, which the catalog does not have.`);
     const isDeclared = declared[name] !== undefined || name.startsWith('@types/');
-    return { name, version, isPeer: ONCE.test(name) || !isDeclared, isOptional: !isDeclared };
+    return { name, version, isPeer: ONCE[runsIn].test(name) || !isDeclared, isOptional: !isDeclared };
   });
   const versions = (list: typeof required) => Object.fromEntries(list.map(({ name, version }) => [name, version]));
   const optional = required.filter(({ isOptional }) => isOptional);
@@ -62,11 +67,7 @@ function packedExport(target: string): string | { readonly types: string; readon
 }
 
 /** The `package.json` of a packed library. @throws {PlainError} for a package whose version nobody pins. */
-export function packedManifest(
-  given: Package,
-  exports: Package['exports'],
-  { files, catalog }: { readonly files: Files; readonly catalog: Catalog },
-): object {
+export function packedManifest(given: Package, exports: Package['exports'], packed: Packed): object {
   const { name, version, description, sideEffects } = given;
   return {
     name,
@@ -76,6 +77,6 @@ export function packedManifest(
     type: 'module',
     ...(sideEffects !== undefined && { sideEffects }),
     exports: Object.fromEntries(Object.entries(exports).map(([entry, target]) => [entry, packedExport(target)])),
-    ...collectRequired(given, files, catalog),
+    ...collectRequired(given, packed),
   };
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { PNPM } from '../../scripts/bootstrap/install.mjs';
@@ -6,6 +6,7 @@ import { bundleProgram, OLDEST_NODE } from './bundle-program.ts';
 import type { Package } from './libraries.ts';
 import { readPackage } from './libraries.ts';
 import type { Catalog } from './packed-manifest.ts';
+import { neededPackages } from './packed-manifest.ts';
 
 /** A package with programs: its files, and those that can be run. */
 interface Program {
@@ -15,12 +16,13 @@ interface Program {
 }
 
 function programPackage(
-  { name, version, description }: Package,
+  { name, version, description }: Pick<Package, 'name' | 'version' | 'description'>,
   bin: Readonly<Record<string, string>>,
   files: Program['files'],
+  required: object = {},
 ): Program {
   const engines = { node: `>=${OLDEST_NODE}` };
-  const manifest = { name, version, description, license: 'UNLICENSED', type: 'module', bin, engines };
+  const manifest = { name, version, description, license: 'UNLICENSED', type: 'module', bin, engines, ...required };
   return {
     name,
     runnable: Object.values(bin),
@@ -48,6 +50,55 @@ export async function releaseProgram(root: string): Promise<Program> {
     readPackage(folder),
     { [command]: `dist/${command}.js`, 'portal-pipeline': recipe },
     new Map([...files, [recipe, readFileSync(join(root, 'docs', recipe), 'utf8')]]),
+  );
+}
+
+/** The folders and files that the web server and the development backend read beside their code. */
+const READ_BESIDE = {
+  site: 'packages/delivery/web-server/site',
+  migrations: 'packages/development/dev-backend/migrations',
+  'dist/pages/pages.css': 'packages/development/dev-backend/src/pages/pages.css',
+  'dist/end-with-parent.mjs': 'scripts/processes/end-with-parent.mjs',
+};
+
+function filesBelow(path: string): readonly (readonly [string, Uint8Array])[] {
+  if (statSync(path).isFile()) return [['', readFileSync(path)]];
+  const entries = readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return entries
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((file) => [file.slice(path.length), readFileSync(file)]);
+}
+
+/**
+ * What runs a remote in a repository of its own: the development server, and the development backend. The bundler and
+ * the packages of the backend are installed beside it.
+ */
+export async function developmentProgram(root: string, catalog: Catalog): Promise<Program> {
+  const backend = join(root, 'packages/development/dev-backend');
+  const { version } = readPackage(join(root, 'packages/build/federation'));
+  const bundle = async (folder: string, entry: string, name: string, external: (name: string) => boolean) =>
+    await bundleProgram({ folder, entry, name, node: OLDEST_NODE, isCommand: name === 'portal-dev', external });
+  const ofOthers = (name: string) => !name.startsWith('@portal/');
+  const bundles = [
+    await bundle(backend, './src/main.ts', 'database/development-backend', ofOthers),
+    await bundle(backend, './src/database/prepare-cluster.ts', 'database/prepare-cluster', ofOthers),
+    await bundle(root, './scripts/dev/program.ts', 'portal-dev', (name) => name === '@portal/federation/development'),
+  ];
+  const files = bundles.flatMap((each) => [...each]);
+  const beside = Object.entries(READ_BESIDE).flatMap(([name, from]) =>
+    filesBelow(join(root, from)).map(([file, bytes]) => [`${name}${file}`, bytes] as const),
+  );
+  const code = new Map(files.filter(([file]) => file.startsWith('dist/database/')));
+  const dependencies = Object.fromEntries(neededPackages(code, '', catalog).map((name) => [name, catalog[name]]));
+  return programPackage(
+    {
+      name: '@portal/development',
+      version,
+      description: 'Runs a remote in a page of the eBike Portal, with hot reload.',
+    },
+    { 'portal-dev': 'dist/portal-dev.js' },
+    new Map<string, string | Uint8Array>([...files, ...beside]),
+    { dependencies, peerDependencies: { '@portal/federation': version } },
   );
 }
 

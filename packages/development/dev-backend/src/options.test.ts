@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { SettingError } from '@portal/node-kit/settings';
 import { readOptions } from './options.ts';
@@ -9,7 +8,7 @@ test('by default it serves what "npm start" runs, and tests cannot control it [T
     expect(readOptions({ ...environment, PORTAL_STATE: '/state ' })).toEqual({
       port: 4100,
       stateFolder: '/state',
-      partsFolder: join(import.meta.dirname, '../../../..'),
+      partsFolder: process.cwd(),
       portalOrigins: ['http://localhost:4000', 'http://127.0.0.1:4000'],
       consoleOrigins: ['http://localhost:4200'],
       databaseUrl: undefined,

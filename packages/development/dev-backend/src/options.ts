@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { webAddress } from '@portal/contract/web-address';
 import { EventLog } from '@portal/node-kit/event-log';
 import { list, readTable, yesOrNo } from '@portal/node-kit/setting-table';
@@ -22,9 +22,6 @@ export interface BackendEvent extends LogEvent {
 }
 
 type BackendLog = EventLog<BackendEvent>;
-
-/** Of the repository. */
-const ROOT = join(import.meta.dirname, '../../../..');
 
 /** How a development backend runs. */
 export interface DevBackendOptions {
@@ -96,7 +93,7 @@ export function readOptions(environment: Environment): DevBackendOptions {
   return {
     port: readPort(environment, 'BACKEND_PORT'),
     stateFolder: resolve(formatText(environment, 'PORTAL_STATE') || '.portal'),
-    partsFolder: ROOT,
+    partsFolder: process.cwd(),
     portalOrigins: [`http://localhost:${portalPort}`, `http://127.0.0.1:${portalPort}`, ...origins],
     consoleOrigins: [`http://localhost:${readPort(environment, 'CONSOLE_PORT')}`],
     databaseUrl: formatText(environment, 'DATABASE_URL') || undefined,

@@ -9,7 +9,8 @@ import { answerUnknownRoute } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { authenticate } from './caller.ts';
 
-const FILES = 'mfe-*/src/calls/sample-answers.json';
+/** Of a repository with all parts, or with one. */
+const FILES = '{mfe-*/,}src/calls/sample-answers.json';
 const AnswersSchema = v.record(
   v.pipe(v.string(), v.regex(CALL, 'must be a method and a path below the API, such as "GET passes/{id}"')),
   v.strictObject({

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
@@ -40,7 +40,8 @@ async function lockDatabase(folder: string): Promise<Unlock> {
  * Folder for the archive of an empty cluster. It is outside the state folder, because making the archive takes seconds.
  */
 export const CACHE = fileURLToPath(new URL('../../node_modules/.cache/dev-backend/', import.meta.url));
-export const PREPARE = fileURLToPath(new URL('./prepare-cluster.ts', import.meta.url));
+/** In the package of another repository, what was made of it. */
+export const PREPARE = fileURLToPath(new URL(`./prepare-cluster${extname(import.meta.url)}`, import.meta.url));
 
 /**
  * Prepares the archive and returns its path. Runs in a separate process, because this process would never free the
