@@ -95,7 +95,9 @@ export function ownRules({ loaders }: Part): RuleSetRule[] {
 }
 
 /** Removes what is under `import.meta.webpackHot` from builds without hot reload. */
-export const withoutHotReload = new rspack.DefinePlugin({ 'import.meta.webpackHot': 'undefined' });
+export const withoutHotReload: RspackPluginInstance = new rspack.DefinePlugin({
+  'import.meta.webpackHot': 'undefined',
+});
 
 /** What builds call in place of `import()` (see `__importScript`). On other hosts it is `import()`. */
 const IMPORT_CHECKED = '((file)=>globalThis.__importScript?.(new URL(file,import.meta.url).href)??import(file))';
