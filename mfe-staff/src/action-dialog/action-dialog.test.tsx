@@ -44,18 +44,22 @@ test('changes nothing when it is cancelled', async () => {
 });
 
 test.each([
-  ['', 'Please enter a reason.'],
-  ['   ', 'Please enter a reason.'],
-  ['ab', 'Please enter at least 3 characters.'],
-])('refuses the reason "%s", and moves the focus to it', async (text, message) => {
+  ['nothing', '', 'Please enter a reason.'],
+  ['spaces', '   ', 'Please enter a reason.'],
+  ['two characters', 'ab', 'Please enter at least 3 characters.'],
+  ['501 characters', 'a'.repeat(501), 'Please enter at most 500 characters.'],
+])('refuses %s as a reason, keeps it, and moves the focus to it', async (_, text, message) => {
   const { run } = await open();
-  if (text !== '') await userEvent.type(reason(), text);
+  reason().focus();
+  await userEvent.paste(text);
   await userEvent.click(button('Delete'));
   expect(screen.getByText(message)).toBeTruthy();
+  expect(reason().value).toBe(text);
   expect(document.activeElement).toBe(reason());
   expect(reason().getAttribute('aria-invalid')).toBe('true');
   expect(run).not.toHaveBeenCalled();
-  await userEvent.type(reason(), ' and more');
+  await userEvent.clear(reason());
+  await userEvent.type(reason(), 'asked by phone');
   expect(screen.queryByText(message)).toBeNull();
 });
 

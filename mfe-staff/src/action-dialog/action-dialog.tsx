@@ -18,7 +18,7 @@ interface Whom {
   readonly email: string;
 }
 
-/** The reason's field takes no more than the most characters. Messages are keys of texts. */
+/** Messages are keys of texts. */
 const getSchema = (address: string | undefined) =>
   v.object({
     address: v.pipe(
@@ -31,6 +31,7 @@ const getSchema = (address: string | undefined) =>
       v.string(),
       v.transform(trimText),
       v.nonEmpty('missing'),
+      v.maxLength(REASON_LENGTH, 'long'),
       v.check((text) => v.is(ReasonSchema, text), 'short'),
     ),
   });
@@ -75,7 +76,7 @@ export function ActionDialog({
   });
   const { errors, isSubmitted, isSubmitting } = form.formState;
   const addressProblem = problemIn(errors.address, isSubmitted, ['missing', 'other']);
-  const problem = problemIn(errors.reason, isSubmitted, ['missing', 'short']);
+  const problem = problemIn(errors.reason, isSubmitted, ['missing', 'long', 'short']);
   return (
     <FormDialog
       {...dialog}
@@ -108,9 +109,11 @@ export function ActionDialog({
         label={t(`staff.${field}.label`)}
         hint={t(`staff.${field}.hint`)}
         required
-        maxLength={REASON_LENGTH}
         readOnly={isSubmitting}
-        error={problem && t(problem === 'short' ? 'staff.reason.short' : `staff.${field}.missing`)}
+        error={
+          problem &&
+          (problem === 'missing' ? t(`staff.${field}.missing`) : t(`staff.reason.${problem}`, { most: REASON_LENGTH }))
+        }
         {...form.register('reason')}
       />
       {after}

@@ -30,13 +30,17 @@ export function hubInState(state: unknown): StateHub | undefined {
 }
 
 /** What was searched for, and who was found: Back shows it again without another look-up. */
-const FoundSchema = v.object({ found: v.object({ text: v.string(), result: SearchResponseSchema.entries.data }) });
+const FoundSchema = v.object({
+  found: v.object({ text: v.string(), result: SearchResponseSchema.entries.data }),
+  /** The e-mail address of whoever searched: the tab's history outlives a log-out. */
+  by: v.string(),
+});
 export type Found = v.InferOutput<typeof FoundSchema>['found'];
 
-/** The search in the state of a location; undefined if there is none. */
-export function foundInState(state: unknown): Found | undefined {
+/** What this member of staff has found, by the state of a location; undefined if that is nothing. */
+export function foundInState(state: unknown, email: string): Found | undefined {
   const read = v.safeParse(FoundSchema, state);
-  return read.success ? read.output.found : undefined;
+  return read.success && read.output.by === email ? read.output.found : undefined;
 }
 
 /** The serial of the hub by which a person was found; undefined if it was by something else. */

@@ -1,6 +1,8 @@
 /** @jest-environment jsdom */
 import { describe, expect, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { getAccount } from '@portal/api';
+import { startTestSession, TEST_USER } from '@portal/session/testing';
+import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { SearchResult } from '../calls/search.ts';
 import { openPage, tableRows } from '../testing/open-page.tsx';
@@ -58,6 +60,17 @@ describe('several', () => {
     expect(await screen.findByText('There are more. Enter more of what you know.')).toBeTruthy();
     expect(tableRows()[0]).toEqual(['Full name', 'Email address']);
   });
+});
+
+test('who were found are gone for the next one who signs in, whose Back may lead to the same page', async () => {
+  await open({ [SEARCH]: answer({ people: [person('a1'), person('a2')] }) });
+  await search('Name');
+  expect(await screen.findByRole('table')).toBeTruthy();
+  await act(async () =>
+    startTestSession({ ...TEST_USER, email: 'support@example.com', roles: ['support'] }, getAccount),
+  );
+  expect(screen.queryByRole('table')).toBeNull();
+  expect(screen.queryByDisplayValue('Name')).toBeNull();
 });
 
 test('says under the field that nobody has the address, and takes it back when the address changes [T266]', async () => {

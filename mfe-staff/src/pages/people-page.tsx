@@ -1,4 +1,5 @@
 import { useTranslation } from '@portal/i18n';
+import { useUser } from '@portal/session';
 import { Message, useLocation } from '@portal/ui';
 import { StaffLayout } from '../features/layout/staff-layout.tsx';
 import { SearchHelp } from '../search/search-help.tsx';
@@ -9,7 +10,8 @@ import { foundInState, isAfterDeletion } from '../navigation-state/navigation-st
 export function Page() {
   const { t } = useTranslation('mfe-staff');
   const location = useLocation();
-  const found = foundInState(location.state);
+  const { email } = useUser();
+  const found = foundInState(location.state, email);
   return (
     <StaffLayout title={t('people.title')} lead={t('people.lead')}>
       {isAfterDeletion(location.state) && (

@@ -13,12 +13,12 @@ import { usePeopleSearch } from './use-people-search.ts';
 
 /** The field that finds anybody, for those who may. It is new on each page, with the search that led there. */
 export function StaffSearch() {
-  const { roles } = useUser();
+  const { roles, email } = useUser();
   const location = useLocation();
   if (!can('find a person', roles)) return null;
-  const found = foundInState(location.state);
+  const found = foundInState(location.state, email);
   const isWanted = location.pathname === '/staff/people' && !found;
-  return <SearchForm key={location.key} searched={found?.text ?? ''} isWanted={isWanted} />;
+  return <SearchForm key={`${location.key} ${email}`} searched={found?.text ?? ''} isWanted={isWanted} />;
 }
 
 interface SearchFormProps {

@@ -1,6 +1,7 @@
 import { useTranslation } from '@portal/i18n';
 import { useTooOftenText } from '@portal/remote-ui/too-often';
 import type { TooOften } from '@portal/remote-ui/too-often';
+import { useUser } from '@portal/session';
 import { readSearch } from '@portal/staff-api/search';
 import type { Search, SearchProblem } from '@portal/staff-api/search';
 import { useNavigate, useOnce } from '@portal/ui';
@@ -21,6 +22,7 @@ export function usePeopleSearch() {
   const tooOftenText = useTooOftenText(t);
   const tellFailure = useTellFailure();
   const navigate = useNavigate();
+  const { email } = useUser();
   const [refusal, setRefusal] = useState<Refusal>();
 
   async function findRefusal(text: string): Promise<Refusal | undefined> {
@@ -30,7 +32,7 @@ export function usePeopleSearch() {
     if ('status' in result) return result;
     noteLookupsLeft(result.left);
     if (result.id === null && result.people.length === 0) return { foundNobody: search };
-    if (result.id === null) await navigate('/staff/people', { state: { found: { text, result } } });
+    if (result.id === null) await navigate('/staff/people', { state: { found: { text, result }, by: email } });
     else
       await navigate(`/staff/people/${result.id}`, { state: search.by === 'hub' ? { serial: search.serial } : null });
     return undefined;

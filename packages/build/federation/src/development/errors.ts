@@ -5,7 +5,7 @@ import { ERRORS_PATH, ProblemSchema } from './events.ts';
 /** How React's development build logs an error that a boundary of the page has caught. */
 const CAUGHT_BY_BOUNDARY = '%o\n\n%s\n\n%s\n';
 /** What the shell logs when it shows customers a failure in place of the page. */
-const SHOWN_AS_FAILURE = /could not be (?:loaded|started)\.$/;
+const SHOWN_AS_FAILURE = /^The (?:page \S+ could not be loaded|portal could not be started)\.$/;
 
 const rootCause = (error: Error): Error => (error.cause instanceof Error ? rootCause(error.cause) : error);
 
