@@ -25,6 +25,11 @@ test('each remote has answers of its own', async () => {
   expect(await findSampleAnswer(undefined, 'GET', 'a')).toBeUndefined();
 });
 
+test('a repository with one remote has them at its root', async () => {
+  await write('.', '{ "GET a": { "body": 1 } }');
+  expect(await findSampleAnswer(root, 'GET', 'a')).toEqual({ body: 1 });
+});
+
 test.each([
   ['is no JSON', '{\n  "GET a": }', /sample-answers\.json:2:12: /],
   ['names no call', '{ "a": {} }', /sample-answers\.json: "a"/],
