@@ -53,6 +53,9 @@ export async function releaseProgram(root: string): Promise<Program> {
   );
 }
 
+/** The oldest Node that reads the remote's `rspack.config.ts`. */
+const RUNS_TYPESCRIPT = '>=22.18';
+
 /** The folders and files that the web server and the development backend read beside their code. */
 const READ_BESIDE = {
   site: 'packages/delivery/web-server/site',
@@ -89,7 +92,8 @@ export async function developmentProgram(root: string, catalog: Catalog): Promis
     filesBelow(join(root, from)).map(([file, bytes]) => [`${name}${file}`, bytes] as const),
   );
   const code = new Map(files.filter(([file]) => file.startsWith('dist/database/')));
-  const dependencies = Object.fromEntries(neededPackages(code, '', catalog).map((name) => [name, catalog[name]]));
+  const needed = neededPackages(code, '', catalog).filter((name) => !name.startsWith('@types/'));
+  const dependencies = Object.fromEntries(needed.map((name) => [name, catalog[name]]));
   return programPackage(
     {
       name: '@portal/development',
@@ -98,7 +102,7 @@ export async function developmentProgram(root: string, catalog: Catalog): Promis
     },
     { 'portal-dev': 'dist/portal-dev.js' },
     new Map<string, string | Uint8Array>([...files, ...beside]),
-    { dependencies, peerDependencies: { '@portal/federation': version } },
+    { engines: { node: RUNS_TYPESCRIPT }, dependencies, peerDependencies: { '@portal/federation': version } },
   );
 }
 
