@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -17,10 +17,11 @@ const MAP = JSON.stringify({ mappings: 'AAEA', names: [], sources: ['webpack:///
 const STACK = 'Error\n    at http://localhost:4000/assets/mfe-hubs/main.js:1:1';
 
 test.each([
-  ['all parts', ['mfe-hubs'], 'mfe-hubs/src/pages/page.tsx'],
-  ['one part', [], 'src/pages/page.tsx'],
-])('an error of a page has its place in a repository with %s', async (_what, folders, file) => {
-  for (const folder of folders) await mkdir(join(root, folder));
+  ['all parts', 'mfe-hubs', 'mfe-hubs/src/pages/page.tsx'],
+  ['one part', '.', 'src/pages/page.tsx'],
+])('an error of a page has its place in a repository with %s', async (_what, folder, file) => {
+  await mkdir(join(root, folder), { recursive: true });
+  await writeFile(join(root, folder, 'remote.json'), '{}');
   const builds = new Builds();
   builds.take(sampleBuild('mfe-hubs', { files: { 'main.js.map': MAP } }));
   expect(pageProblem(root, builds, { message: 'no', stack: STACK })).toMatchObject({

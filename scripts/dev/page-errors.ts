@@ -25,7 +25,7 @@ function findSource(root: string, builds: Builds, stack: string): ReturnType<typ
     // "webpack:///mfe-hubs/src/remote.ts", from the folder above the part's; in a repository with one part, it is the root.
     const source = 'originalSource' in entry ? entry.originalSource.replace('webpack:///', '') : '';
     if (source === '' || source.includes('node_modules') || source.startsWith('webpack/')) continue;
-    const path = existsSync(join(root, part)) ? source : source.replace(`${part}/`, '');
+    const path = existsSync(join(root, 'remote.json')) ? source.replace(`${part}/`, '') : source;
     if ('originalLine' in entry) return locate(resolve(root, path), entry.originalLine + 1, 1);
   }
   return undefined;
