@@ -1,6 +1,6 @@
 import { useLanguage, useTranslation } from '@portal/i18n';
 import { Badge, Cell, EmptyCard, focusIfLost, Row, RowGroup, RowHeader, Table } from '@portal/ui';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { Fragment, useLayoutEffect, useRef, useState } from 'react';
 import type { Firmware } from '../../calls/firmware.ts';
 import { momentText, sizeText } from '../../lists/numbers.ts';
 import { FirmwareDetails } from './firmware-details.tsx';
@@ -48,9 +48,15 @@ function FirmwareRow({ firmware, readAgain }: FirmwareProps) {
             type="button"
             className="firmware__open firmware__name"
             aria-expanded={isOpen}
+            aria-label={fileName} // some read a space where a line may break
             onClick={() => setIsOpen(!isOpen)}
           >
-            {fileName}
+            {fileName.split(/(?<=_)/).map((piece, place) => (
+              <Fragment key={`${place} ${piece}`}>
+                {place > 0 && <wbr />}
+                {piece}
+              </Fragment>
+            ))}
           </button>
         </RowHeader>
         <Cell label={t('firmware.columns.product')} className="firmware__product">
