@@ -104,7 +104,7 @@ test('warnings of a build are reported', () => {
 test('an error of a page is printed once until the next build, with its place in the sources', () => {
   const lines: string[] = [];
   const portal = createPortal((line) => lines.push(line));
-  const map = { version: 3, sources: ['webpack://mfe-hubs/./src/page.tsx'], names: [], mappings: ';AAIA' };
+  const map = { version: 3, sources: ['webpack:///mfe-hubs/src/page.tsx'], names: [], mappings: ';AAIA' };
   const files = { 'main.js.map': JSON.stringify(map) };
   portal.listenerFor('mfe-hubs').onBuild(sampleBuild('mfe-hubs', { files }));
   lines.length = 0;

@@ -1,5 +1,5 @@
 import { SourceMap } from 'node:module';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseInput } from '@portal/contract/parse';
 import type { PageError, Problem } from '@portal/federation/development';
 import { locate } from '@portal/federation/development';
@@ -21,10 +21,10 @@ function findSource(root: string, builds: Builds, stack: string): ReturnType<typ
       Number(line) - 1,
       Number(column) - 1,
     );
-    // "webpack://mfe-hubs/./src/remote.ts", from the folder of the part.
-    const source = 'originalSource' in entry ? entry.originalSource.replace(/^webpack:\/\/[^/]+\//, '') : '';
+    // "webpack:///mfe-hubs/src/remote.ts"
+    const source = 'originalSource' in entry ? entry.originalSource.replace(/^webpack:\/\/\//, '') : '';
     if (source === '' || source.includes('node_modules') || source.startsWith('webpack/')) continue;
-    if ('originalLine' in entry) return locate(resolve(join(root, part), source), entry.originalLine + 1, 1);
+    if ('originalLine' in entry) return locate(join(root, source), entry.originalLine + 1, 1);
   }
   return undefined;
 }
