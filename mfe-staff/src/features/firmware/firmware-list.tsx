@@ -1,6 +1,6 @@
 import { useLanguage, useTranslation } from '@portal/i18n';
 import { Badge, Cell, EmptyCard, focusIfLost, Row, RowGroup, RowHeader, Table } from '@portal/ui';
-import { Fragment, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { Firmware } from '../../calls/firmware.ts';
 import { momentText, sizeText } from '../../lists/numbers.ts';
 import { FirmwareDetails } from './firmware-details.tsx';
@@ -24,6 +24,19 @@ export function FirmwareTable({ firmware, readAgain }: FirmwareTableProps) {
         <FirmwareRow key={each.fileName} firmware={each} readAgain={readAgain} />
       ))}
     </Table>
+  );
+}
+
+/** A name whose line may break behind each underscore. */
+function FileName({ text }: { readonly text: string }) {
+  const [, start = '', rest] = /^(.*?_)(.+)$/.exec(text) ?? [];
+  if (rest === undefined) return text;
+  return (
+    <>
+      {start}
+      <wbr />
+      <FileName text={rest} />
+    </>
   );
 }
 
@@ -51,12 +64,7 @@ function FirmwareRow({ firmware, readAgain }: FirmwareProps) {
             aria-label={fileName} // some read a space where a line may break
             onClick={() => setIsOpen(!isOpen)}
           >
-            {fileName.split(/(?<=_)/).map((piece, place) => (
-              <Fragment key={`${place} ${piece}`}>
-                {place > 0 && <wbr />}
-                {piece}
-              </Fragment>
-            ))}
+            <FileName text={fileName} />
           </button>
         </RowHeader>
         <Cell label={t('firmware.columns.product')} className="firmware__product">
