@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { SourceMap } from 'node:module';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseInput } from '@portal/contract/parse';
 import type { PageError, Problem } from '@portal/federation/development';
 import { locate } from '@portal/federation/development';
@@ -22,11 +22,11 @@ function findSource(root: string, builds: Builds, stack: string): ReturnType<typ
       Number(line) - 1,
       Number(column) - 1,
     );
-    // "webpack:///mfe-hubs/src/remote.ts", from the folder above the part's; in a repository with one part, it is the root.
-    const source = 'originalSource' in entry ? entry.originalSource.replace('webpack:///', '') : '';
+    // "webpack:///mfe-hubs/src/remote.ts"; a repository with one part is its folder.
+    const source = 'originalSource' in entry ? entry.originalSource.replace(/^webpack:\/\/\//, '') : '';
     if (source === '' || source.includes('node_modules') || source.startsWith('webpack/')) continue;
     const path = existsSync(join(root, 'remote.json')) ? source.replace(`${part}/`, '') : source;
-    if ('originalLine' in entry) return locate(resolve(root, path), entry.originalLine + 1, 1);
+    if ('originalLine' in entry) return locate(join(root, path), entry.originalLine + 1, 1);
   }
   return undefined;
 }

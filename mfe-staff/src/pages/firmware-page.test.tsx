@@ -224,7 +224,7 @@ describe('an upload', () => {
       skipsTesting: false,
     });
     expect(sent(piece(2 * MB))[0]?.init.body).toHaveProperty('size', 0.5 * MB);
-    expect(await screen.findByRole('rowheader', { name: NAME })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: NAME })).toBeTruthy();
     expect(field().files).toHaveLength(0);
     expect(hasUnsavedInput()).toBe(false);
   });

@@ -27,6 +27,19 @@ export function FirmwareTable({ firmware, readAgain }: FirmwareTableProps) {
   );
 }
 
+/** A name whose line may break behind each underscore. */
+function FileName({ text }: { readonly text: string }) {
+  const [, start = '', rest] = /^(.*?_)(.+)$/.exec(text) ?? [];
+  if (rest === undefined) return text;
+  return (
+    <>
+      {start}
+      <wbr />
+      <FileName text={rest} />
+    </>
+  );
+}
+
 function FirmwareRow({ firmware, readAgain }: FirmwareProps) {
   const { t } = useTranslation('mfe-staff');
   const language = useLanguage();
@@ -48,9 +61,10 @@ function FirmwareRow({ firmware, readAgain }: FirmwareProps) {
             type="button"
             className="firmware__open firmware__name"
             aria-expanded={isOpen}
+            aria-label={fileName} // some read a space where a line may break
             onClick={() => setIsOpen(!isOpen)}
           >
-            {fileName}
+            <FileName text={fileName} />
           </button>
         </RowHeader>
         <Cell label={t('firmware.columns.product')} className="firmware__product">
