@@ -13,7 +13,8 @@ export function AccountStates({ person }: { readonly person: Person }) {
   const { confirmed, migrated, roles, refusedMails } = person;
   return (
     <span className="person-states">
-      <span className="person-states__email">{person.email}</span>
+      <span>{person.email}</span>
+      <CopyButton text={person.email} what={t('person.fields.email')} />
       {!confirmed && <Badge kind="warn">{t('person.unconfirmed')}</Badge>}
       {!migrated && <Badge kind="warn">{t('person.unmigrated')}</Badge>}
       {refusedMails.length > 0 && <Badge kind="bad">{t('person.refusedMails', { count: refusedMails.length })}</Badge>}
@@ -43,10 +44,6 @@ export function AccountInfo({ person }: { readonly person: Person }) {
       <Entries
         entries={[
           {
-            name: t('person.fields.email'),
-            value: <Copied text={person.email} what={t('person.fields.email')} />,
-          },
-          {
             name: t('person.fields.language'),
             value: language ? <span lang={language}>{LANGUAGE_NAMES[language]}</span> : t('person.unknown'),
           },
@@ -67,7 +64,7 @@ export function AccountInfo({ person }: { readonly person: Person }) {
   );
 }
 
-/** An id or an address, with a button that copies it. */
+/** An id, with a button that copies it. */
 function Copied({ text, what }: { readonly text: string; readonly what: string }) {
   return (
     <span className="person-id">
