@@ -243,11 +243,12 @@ describe('a deletion', () => {
   const dialog = (name: string) => within(screen.getByRole('dialog', { name }));
   const giveReason = () => userEvent.type(screen.getByLabelText(/^Reason/), REASON);
 
-  test('of one log asks for the reason', async () => {
+  test('of one log names whose it is, and asks for the reason', async () => {
     const call = 'POST staff/logs/4711/delete';
     const { sent } = await open({ [FIRST]: [page([LOG, OTHER]), page([OTHER])], [call]: DONE }, ADMIN);
     await press('Delete app-4711.zip');
     expect(dialog('Delete this log?').getByText('This cannot be undone.')).toBeTruthy();
+    expect(dialog('Delete this log?').getByText(LOG.identifier)).toBeTruthy();
     await giveReason();
     await press('Delete log');
     expect(await screen.findByText('app-4711.zip was deleted.')).toBeTruthy();

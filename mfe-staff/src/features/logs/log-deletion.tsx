@@ -49,8 +49,20 @@ function DeleteLogDialog({ log, readAgain, onDone, onCancel }: DialogProps & { r
       onCancel={onCancel}
     >
       <p className="log__long">{log.fileName}</p>
+      <OfWhom identifier={log.identifier} />
       <p>{t('logs.final')}</p>
     </ActionDialog>
+  );
+}
+
+/** Whose logs are deleted: to ask for the name would be a look-up. */
+function OfWhom({ identifier }: { readonly identifier: string }) {
+  const { t } = useTranslation('mfe-staff');
+  return (
+    <p className="log__long">
+      {`${t('logs.columns.identifier')}: `}
+      <strong>{identifier}</strong>
+    </p>
   );
 }
 
@@ -89,6 +101,7 @@ function DeleteLogsDialog({ filter, count: first, readAgain, onDone, onCancel }:
       onCancel={onCancel}
     >
       <p>{t('logs.deleteMany.text')}</p>
+      {filter.identifier !== undefined && <OfWhom identifier={filter.identifier} />}
       <p>{t('logs.final')}</p>
     </ActionDialog>
   );
