@@ -14,7 +14,8 @@ const HUBS_PATH = '/settings';
 /** Whether this page is the first one after sign-in, as the web server has written into its address, which forgets it. */
 export function takeSignedInMark(): boolean {
   if (window.location.hash !== SIGNED_IN_HASH) return false;
-  window.history.replaceState(window.history.state, '', window.location.pathname);
+  const { pathname, search } = window.location;
+  window.history.replaceState(window.history.state, '', pathname + search);
   return true;
 }
 

@@ -183,10 +183,10 @@ describe('after sign-in', () => {
     [[], 'Hello'],
   ])('an account with the roles %j whom the web server has led to the hubs comes to "%s"', async (roles, title) => {
     await signIn(...roles);
-    window.history.replaceState(null, '', '/settings#signed-in');
+    window.history.replaceState(null, '', '/settings?locale=de#signed-in');
     const { router } = await openAs('/settings');
     await heading(title);
-    expect(window.location.hash).toBe('');
+    expect(window.location.href).toMatch(/\/settings\?locale=de$/);
     await act(() => router.navigate('/settings'));
     await heading('Hello');
   });
