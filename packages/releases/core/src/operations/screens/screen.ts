@@ -67,7 +67,8 @@ function getEnds(
 
 /**
  * The screen of a part's route in the release of this number. Open pages of the shell may lead to any other page among
- * `around`, because the shell sends people on ("/login" to "/settings"); pages of a remote stay.
+ * `around`, because the shell sends people on ("/login" to "/settings"); pages of a remote to those below their path
+ * ("/staff" to the first area that the roles open).
  */
 export function describeScreen(
   part: ReleasedPart,
@@ -78,7 +79,8 @@ export function describeScreen(
 ): Screen {
   const { name, entry } = part.manifest;
   const mayLead = name === 'shell' && route.access === 'open' ? around : [];
-  const ends = [...mayLead.flatMap((other) => getEnds(other, listRoutes(other))), ...getEnds(part, [route])];
+  const ownRoutes = listRoutes(part).filter(({ path }) => path === route.path || path.startsWith(`${route.path}/`));
+  const ends = [...mayLead.flatMap((other) => getEnds(other, listRoutes(other))), ...getEnds(part, ownRoutes)];
   return { release, path: route.path, person, ends: Object.fromEntries(ends), entry: `${name}/${entry}` };
 }
 

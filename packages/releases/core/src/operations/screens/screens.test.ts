@@ -106,10 +106,17 @@ describe('a version is checked', () => {
   });
 });
 
-test('a page of the shell may lead to another page, a page of a remote may not', async () => {
+test('a page of the shell may lead to any page, one of a remote to those below its path', async () => {
   await check({ shell: '1.0.0' });
   const ends = Object.fromEntries(viewer.screens.map((screen) => [screen.path, Object.keys(screen.ends)]));
   expect(ends).toEqual({ '/login': ['/login', '/hubs', '/legal'], '/hubs': ['/hubs'], '/legal': ['/legal'] });
+
+  await publishPages({ path: '/hubs' }, { path: '/hubs/own', access: 'signedIn' });
+  await check({ 'mfe-hubs': '1.1.0' });
+  const below = viewer.screens
+    .filter(({ path }) => path.startsWith('/hubs'))
+    .map(({ path, ends: may }) => [path, Object.keys(may)]);
+  expect(Object.fromEntries(below)).toEqual({ '/hubs': ['/hubs', '/hubs/own'], '/hubs/own': ['/hubs/own'] });
 });
 
 test('of a page that fails, the view, the person and what was seen are kept', async () => {
