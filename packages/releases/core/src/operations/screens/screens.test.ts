@@ -106,11 +106,13 @@ describe('a version is checked', () => {
   });
 });
 
-test('a page of the shell may lead to any page, one of a remote to those below its path', async () => {
+test('a page of the shell may lead to any page, a page of a remote may not', async () => {
   await check({ shell: '1.0.0' });
   const ends = Object.fromEntries(viewer.screens.map((screen) => [screen.path, Object.keys(screen.ends)]));
   expect(ends).toEqual({ '/login': ['/login', '/hubs', '/legal'], '/hubs': ['/hubs'], '/legal': ['/legal'] });
+});
 
+test('a page of a remote may lead to those below its path', async () => {
   await publishPages({ path: '/hubs' }, { path: '/hubs/own', access: 'signedIn' });
   await check({ 'mfe-hubs': '1.1.0' });
   const below = viewer.screens
