@@ -21,7 +21,7 @@ export const test = base.extend<object, { development: Development }>({
         await sources.remove();
       }
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 360_000 },
   ],
   baseURL: async ({ development }, use) => {
     await use(development.url);

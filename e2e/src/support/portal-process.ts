@@ -60,11 +60,17 @@ export async function launch(
   return child;
 }
 
+/** One that has not stopped by then is killed, and the test fails. */
+const STOP_LIMIT_MS = 60_000;
+
 export async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const closed = once(child, 'close');
+  // Not "close", which waits for whoever else has its output.
+  const ended = once(child, 'exit');
   child.kill('SIGTERM');
-  await closed;
+  const force = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
+  await ended;
+  clearTimeout(force);
   if (child.exitCode !== 0) throw new Error(`The portal did not stop as it should: exit code ${child.exitCode}.`);
 }
 
