@@ -9,7 +9,7 @@ import { changeState, getFirmwareAddress } from '../../calls/firmware.ts';
 import type { Firmware } from '../../calls/firmware.ts';
 import { CopyButton } from '../../copy-button/copy-button.tsx';
 import { useDownload } from '../../downloads/use-download.ts';
-import { momentText } from '../../lists/numbers.ts';
+import { Moment } from '../../lists/moment.tsx';
 
 /** A hash in base64 as the tools of a computer print it. */
 const toHex = (hash: string) =>
@@ -51,9 +51,7 @@ function History({ history }: Pick<Firmware, 'history'>) {
     <ul className="firmware__history">
       {history.map(({ state, at, by, reason }) => (
         <li key={state}>
-          <time className="numerals nowrap" dateTime={at.toISOString()}>
-            {momentText(at)}
-          </time>
+          <Moment at={at} />
           {[t(`firmware.states.${state}`), by, reason].filter(Boolean).map((text) => ` · ${text}`)}
         </li>
       ))}

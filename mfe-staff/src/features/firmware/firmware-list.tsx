@@ -2,7 +2,8 @@ import { useLanguage, useTranslation } from '@portal/i18n';
 import { Badge, Cell, EmptyCard, focusIfLost, Row, RowGroup, RowHeader, Table } from '@portal/ui';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Firmware } from '../../calls/firmware.ts';
-import { momentText, sizeText } from '../../lists/numbers.ts';
+import { Moment } from '../../lists/moment.tsx';
+import { sizeText } from '../../lists/numbers.ts';
 import { FirmwareDetails } from './firmware-details.tsx';
 import type { FirmwareProps } from './firmware-details.tsx';
 import './firmware-list.css';
@@ -86,8 +87,8 @@ function FirmwareRow({ firmware, readAgain }: FirmwareProps) {
             <Badge kind={state === 'testing' ? 'warn' : 'bad'}>{t(`firmware.states.${state}`)}</Badge>
           )}
         </Cell>
-        <Cell label={t('firmware.columns.uploadedAt')} className="numerals nowrap">
-          {momentText(uploadedAt)}
+        <Cell label={t('firmware.columns.uploadedAt')}>
+          <Moment at={uploadedAt} />
         </Cell>
       </Row>
       {isOpen && (

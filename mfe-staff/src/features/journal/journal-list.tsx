@@ -3,7 +3,7 @@ import { ButtonLink, Cell, EmptyCard, focusIfLost, Link, Row, RowGroup, RowHeade
 import { useLayoutEffect, useRef } from 'react';
 import type { JournalFilter, JournalPage } from '../../calls/journal.ts';
 import { journalQuery } from './journal-address.ts';
-import { momentText } from '../../lists/numbers.ts';
+import { Moment } from '../../lists/moment.tsx';
 import { useDetail } from '../../lists/use-detail.ts';
 import './journal.css';
 
@@ -22,9 +22,7 @@ function JournalTable({ entries, filter }: Pick<JournalPage, 'entries'> & { read
           <RowGroup key={entry.id}>
             <Row>
               <RowHeader>
-                <time className="numerals nowrap" dateTime={entry.at.toISOString()}>
-                  {momentText(entry.at)}
-                </time>
+                <Moment at={entry.at} />
               </RowHeader>
               <Cell label={t('journal.columns.who')} className="journal-who">
                 <Link

@@ -5,7 +5,8 @@ import { Button, Cell, notify, Row, RowGroup, RowHeader, Table } from '@portal/u
 import { getLogAddress } from '../../calls/logs.ts';
 import type { Log } from '../../calls/logs.ts';
 import { useDownload } from '../../downloads/use-download.ts';
-import { numberText, momentText } from '../../lists/numbers.ts';
+import { Moment } from '../../lists/moment.tsx';
+import { numberText } from '../../lists/numbers.ts';
 
 const COLUMNS = ['id', 'type', 'identifier', 'platform', 'fileName', 'size', 'createdAt'] as const;
 
@@ -54,8 +55,8 @@ function LogRow({ log, onDelete, onGone }: LogRowProps) {
         <Cell label={t('logs.columns.size')} className="numerals figure">
           {numberText(language, sizeKb)}
         </Cell>
-        <Cell label={t('logs.columns.createdAt')} className="numerals nowrap">
-          {momentText(createdAt)}
+        <Cell label={t('logs.columns.createdAt')}>
+          <Moment at={createdAt} />
         </Cell>
         <Cell className="end">
           <LogActions log={log} onDelete={onDelete} onGone={onGone} />

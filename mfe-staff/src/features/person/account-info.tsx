@@ -5,7 +5,8 @@ import { useId } from 'react';
 import { assignableRole } from '../../calls/people.ts';
 import type { Person } from '../../calls/people.ts';
 import { CopyButton } from '../../copy-button/copy-button.tsx';
-import { dayText, momentText } from '../../lists/numbers.ts';
+import { Moment } from '../../lists/moment.tsx';
+import { dayText } from '../../lists/numbers.ts';
 
 /** The address and the states of an account; only exceptions stand out. */
 export function AccountStates({ person }: { readonly person: Person }) {
@@ -81,7 +82,7 @@ function RefusedMails({ mails }: { readonly mails: Person['refusedMails'] }) {
     <ul className="person-mails" aria-label={t('person.fields.refusedMails')}>
       {mails.map(({ kind, at, reason }) => (
         <li key={`${at.toISOString()} ${kind}`}>
-          <time dateTime={at.toISOString()}>{momentText(at)}</time>
+          <Moment at={at} />
           {` · ${t(`person.mails.${kind}`)} · ${reason}`}
         </li>
       ))}

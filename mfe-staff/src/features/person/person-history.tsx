@@ -5,7 +5,7 @@ import { Cell, Link, Row, RowGroup, RowHeader, Table } from '@portal/ui';
 import { useId } from 'react';
 import { writeNote } from '../../calls/people.ts';
 import { getQuery } from '../../calls/query.ts';
-import { momentText } from '../../lists/numbers.ts';
+import { Moment } from '../../lists/moment.tsx';
 import { useDetail } from '../../lists/use-detail.ts';
 import { PersonActionButton } from './person-action.tsx';
 import type { PersonActionProps } from './person-action.tsx';
@@ -60,9 +60,7 @@ function HistoryTable({ history }: Pick<PersonActionProps['person'], 'history'>)
         <RowGroup key={entry.id}>
           <Row>
             <RowHeader>
-              <time className="numerals nowrap" dateTime={entry.at.toISOString()}>
-                {momentText(entry.at)}
-              </time>
+              <Moment at={entry.at} />
             </RowHeader>
             <Cell label={names.what}>
               <span>{t(`journal.actions.${entry.action}`)}</span>
