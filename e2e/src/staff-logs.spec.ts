@@ -9,6 +9,9 @@ interface Log {
   readonly createdAt: string;
 }
 
+// Days and times are those of UTC wherever the colleague sits.
+test.use({ timezoneId: 'America/New_York' });
+
 test(
   'admin finds logs by type, day and size, downloads one, and deletes one and those that match [T030]',
   { tag: '@journey' },
@@ -21,6 +24,10 @@ test(
     const table = page.getByRole('table', { name: 'Logs' });
     for (const name of ['Log ID', 'Type', 'User or device', 'OS platform', 'File name', 'Size (KB)', 'Created (UTC)'])
       await expect(table.getByRole('columnheader', { name })).toBeVisible();
+    const [newest] = await logs('size=25');
+    const moment = newest?.createdAt ?? '';
+    const shown = moment.slice(0, 10).split('-').toReversed().join('.');
+    await expect(table.getByRole('row').nth(1)).toContainText(`${shown}, ${moment.slice(11, 16)}`);
     await expect(table.getByRole('row')).toHaveCount(26);
     await page.getByLabel('Logs per page').selectOption('50');
     await expect(table.getByRole('row')).toHaveCount(51);
