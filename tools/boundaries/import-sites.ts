@@ -207,7 +207,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     files: ['e2e/**'],
     runsIn: 'node',
     imports: [NODE_KIT, '@portal/release-console/testing', '@portal/release-service/testing{,/*}'],
-    outside: ['scripts/**', 'tools/test/{ceph,nginx}.ts', 'tools/{budgets,documents,packages}/*.ts'],
+    outside: ['scripts/**', 'tools/test/{ceph,nginx}.ts', 'tools/{budgets,documents,libraries,packages}/*.ts'],
   },
   {
     name: 'scripts',
@@ -232,10 +232,10 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     imports: [
       CONTRACT,
       NODE_KIT,
+      '@portal/create-remote/check-registry',
       '@portal/federation/surface',
       '@portal/federation/licences',
-      '@portal/release-console/style',
-      '@portal/release-console/settings',
+      '@portal/release-console/{settings,style}',
       '@portal/release-service/settings',
       '@portal/release/command-settings',
       '@portal/release/rules',
