@@ -92,6 +92,15 @@ test('what the registry has is not published again', async () => {
   expect(said.join('')).not.toContain('@portal/');
 });
 
+test.each([
+  ['no registry', [], /^No registry is named\./],
+  ['a public one', ['--registry', 'https://registry.npmjs.org'], /is public; the libraries are not\./],
+])('to %s, nothing is published', async (_, words, why) => {
+  const { code, output } = await run([join(import.meta.dirname, 'main.ts'), ...words], {}, ROOT);
+  expect(output).toMatch(why);
+  expect(code).toBe(1);
+});
+
 /** The texts of all files of the libraries, by path. */
 async function writtenTexts(name: string): Promise<ReadonlyMap<string, string>> {
   const libraries = join(folder, name);
