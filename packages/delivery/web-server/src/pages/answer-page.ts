@@ -50,8 +50,10 @@ async function answerPreviewAddress(
 ): Promise<HttpResponse> {
   const preview = token === '' ? undefined : (await previews.view(token, live))?.preview;
   if (token !== '' && !preview) {
-    const { title, text, link } = NO_PREVIEW[visitor.language];
-    return plainPage(410, visitor, title, [escapeHtml(text), `<a href="/">${escapeHtml(link)}</a>`], PRIVATE);
+    const { title, text, refused, link } = NO_PREVIEW[visitor.language];
+    const origin = await previews.refusedOrigin(token);
+    const why = origin === undefined ? text : refused.replace('%', origin);
+    return plainPage(410, visitor, title, [escapeHtml(why), `<a href="/">${escapeHtml(link)}</a>`], PRIVATE);
   }
   const location = withoutPreviewToken(target);
   const redirect = textResponse(302, `This page is at ${location}`, { location, ...PRIVATE });
@@ -89,14 +91,14 @@ export const readLocale = (query: string): string | null =>
 
 function pageHeaders(
   { policy, tag }: ReturnType<PageCache['getPage']>,
-  { isSecure, isWebKit, language }: Visitor,
-  { isIndexed, isKept }: { readonly isIndexed: boolean; readonly isKept: boolean },
+  visitor: Visitor,
+  { isIndexed, isKept, isOverridden }: Readonly<Record<'isIndexed' | 'isKept' | 'isOverridden', boolean>>,
 ): ResponseHeaders {
   return {
-    ...pageSecurityHeaders(policy, { isSecure, isWebKit }),
+    ...pageSecurityHeaders(policy, visitor, isOverridden),
     ...(isIndexed ? {} : NOT_INDEXED),
     'content-type': 'text/html; charset=utf-8',
-    'content-language': language,
+    'content-language': visitor.language,
     // Browsers revalidate at every load, so that they get the newest release. "no-store" would also disable the
     // back-forward cache.
     'cache-control': 'private, no-cache',
@@ -138,7 +140,11 @@ export async function answerPage(
   const page = pages.getPage(view, { ...choice, prerendered }, visitor);
   if (deps.assetOrigin !== '' && visitor.ownFiles) deps.countWithoutCdn();
   const isKept = status === 200 && !view.preview && pageDictionaries.remember(page, headers);
-  const answered = pageHeaders(page, visitor, { isIndexed: owned?.route.index !== undefined, isKept });
+  const answered = pageHeaders(page, visitor, {
+    isIndexed: owned?.route.index !== undefined,
+    isKept,
+    isOverridden: view.preview?.override !== undefined,
+  });
   if (status === 200 && matchesTag(headers['if-none-match'], page.tag))
     return { status: 304, headers: answered, cookies, body: '' };
   const plain = page.content.encode(chooseEncoding(headers['accept-encoding']));

@@ -1,0 +1,35 @@
+import type { ArtifactManifest } from '@portal/contract/artifact';
+import { LANGUAGES } from '@portal/contract/language';
+import { list } from '@portal/node-kit/setting-table';
+import type { ReleaseView } from '@portal/release/format/release';
+import { readOverrideOrigin } from '@portal/release/release-log/preview-token';
+
+/** OVERRIDE_ORIGINS of the web server. */
+export const OVERRIDE_ORIGINS = list(
+  'the origins from which [overrides](web-server.md#overrides) may take a part (`http://localhost:4000`), separated by commas; never in production',
+  'origins such as "http://localhost:4000" (http only for this machine, not [::1])',
+  (text) => (readOverrideOrigin(text) === text ? text : undefined),
+);
+
+/**
+ * A version without what pages take of it besides its entry, because the code comes from elsewhere: style sheets,
+ * chunks to load ahead, pages rendered ahead. Its declaration stays, and so do documents.
+ */
+function withoutCode(manifest: ArtifactManifest): ArtifactManifest {
+  const { pages, files } = manifest;
+  return {
+    ...manifest,
+    styles: [],
+    pages: Object.fromEntries(Object.keys(pages).map((page) => [page, []])),
+    locales: { ...manifest.locales, ...Object.fromEntries(LANGUAGES.map((language) => [language, []])) },
+    files: Object.fromEntries(Object.entries(files).filter(([file]) => !file.endsWith('.json'))),
+  };
+}
+
+/** The view of a browser that takes a part from elsewhere: no other version takes over. Undefined without the part. */
+export function withOverride(view: ReleaseView, part: string): ReleaseView | undefined {
+  const remote = Object.hasOwn(view.remotes, part) ? view.remotes[part] : undefined;
+  if (!remote) return undefined;
+  const overridden = { ...remote, manifest: withoutCode(remote.manifest), fallback: null };
+  return { ...view, remotes: { ...view.remotes, [part]: overridden } };
+}
