@@ -6,7 +6,7 @@ import { readOverrideOrigin } from '@portal/release/release-log/preview-token';
 
 /** OVERRIDE_ORIGINS of the web server. */
 export const OVERRIDE_ORIGINS = list(
-  'the origins from which [overrides](web-server.md#overrides) may take a part (`http://localhost:4000`), separated by commas; never in production',
+  'the origins of [overrides](web-server.md#overrides) (`http://localhost:4000`), separated by commas; none in production',
   'origins such as "http://localhost:4000" (http only for this machine, not [::1])',
   (text) => (readOverrideOrigin(text) === text ? text : undefined),
 );
