@@ -6,7 +6,7 @@ import { previewVersions } from '@portal/release/operations/preview-versions';
 import { newKey, readSigner, signNote } from '@portal/release/release-log/signed-note';
 import { PREVIEW_MS, previewText, tokenOfNote } from '@portal/release/release-log/preview-token';
 import type { WebServer } from './server.ts';
-import { SamplePortal } from './testing/sample-portal.ts';
+import { perLanguage, SamplePortal } from './testing/sample-portal.ts';
 import { readVisits } from './testing/test-visit.ts';
 
 const ORIGIN = 'http://localhost:4999';
@@ -271,6 +271,22 @@ describe('while OVERRIDE_ORIGINS names one origin', () => {
     const remote = { version: '1.0.0', styles: [], fallback: null };
     const descriptor: unknown = await (await get(`/part.json?view=${view}&part=mfe-hubs`, headers)).json();
     expect(descriptor).toMatchObject({ name: 'mfe-hubs', remote, pages: { main: [] } });
+  });
+
+  test('a page that the release has prerendered waits for the part, and its licences stay', async () => {
+    const markup = perLanguage(() => ({ page: [['h1', {}, ['As released']]], item: [], title: null }));
+    const prerendered = { paths: ['/terms/:version'], styles: '', conditions: [], markup };
+    const contents = {
+      'prerendered.json': JSON.stringify({ pages: [prerendered] }),
+      'licences.json': JSON.stringify([{ name: 'left-pad', version: '1.0.0', licence: 'MIT', text: 'As is' }]),
+    };
+    await portal.publish('mfe-hubs', { version: '1.2.0', contents });
+    await portal.release({ hubs: '1.2.0' });
+    portal.time += 1000;
+    expect(await (await get('/terms/v1')).text()).toContain('As released');
+    const headers = having(await sign());
+    expect(await (await get('/terms/v1', headers)).text()).not.toContain('As released');
+    expect(await (await get('/licences.txt', headers)).text()).toContain('left-pad');
   });
 
   test('it can be over a version that nobody has yet', async () => {

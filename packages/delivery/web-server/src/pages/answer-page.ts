@@ -8,6 +8,7 @@ import type { HttpResponse, RequestTarget, ResponseHeaders } from '../http/http-
 import { encodedResponse, matchesTag, NOT_INDEXED, textResponse } from '../http/http-response.ts';
 import type { Encoded } from '../http/encoding.ts';
 import { chooseEncoding, offeredDictionary } from '../http/encoding.ts';
+import { isOverridden } from '../releases/overrides.ts';
 import type { LiveViews, VisitorView } from '../releases/views.ts';
 import { findRedirect } from '../releases/views.ts';
 import type { Visitor } from './page-request.ts';
@@ -136,7 +137,8 @@ export async function answerPage(
   const choice = resolvePage(view, pathname, visitor, config);
   const { owned, status } = choice;
   const pageRequest = { release: view.release, pathname, query: new URLSearchParams(query), visitor };
-  const prerendered = owned && (await findPrerendered(deps, { ...pageRequest, owned }));
+  const prerendered =
+    owned && !isOverridden(view, owned) ? await findPrerendered(deps, { ...pageRequest, owned }) : undefined;
   const page = pages.getPage(view, { ...choice, prerendered }, visitor);
   if (deps.assetOrigin !== '' && visitor.ownFiles) deps.countWithoutCdn();
   const isKept = status === 200 && !view.preview && pageDictionaries.remember(page, headers);

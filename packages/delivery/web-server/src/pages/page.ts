@@ -12,6 +12,7 @@ import {
   themeAttribute,
   themeTags,
 } from './page-markup.ts';
+import { isOverridden } from '../releases/overrides.ts';
 import type { VisitorView } from '../releases/views.ts';
 import { declaredText } from '../releases/views.ts';
 import { importMap, toPageData } from './page-data.ts';
@@ -75,9 +76,7 @@ function renderPage(
   // Without soft hyphens, because windows, bookmarks and search engines show them.
   const inWindow = title === PRODUCT ? PRODUCT : `${title.replaceAll('\u00AD', '')} – ${PRODUCT}`;
   const imports = jsonForScript(importMap(view, owned, parts, assetOrigin));
-  const { override } = view.preview ?? {};
-  // Its first screen comes from elsewhere.
-  const ahead = override && owned?.manifest.name === override.part ? undefined : owned;
+  const ahead = isOverridden(view, owned) ? undefined : owned;
   const html = [
     '<!doctype html>',
     `<html lang="${language}"${themeAttribute(theme)}>`,
@@ -136,7 +135,12 @@ function renderPage(
         ],
         styles: [frame.styles, ...(page ? [page.styles] : []), ...(view.preview ? [BANNER_STYLE] : [])],
       },
-      { apiOrigin, documentOrigins: config.documentOrigins, assetOrigin, overrideOrigin: override?.origin },
+      {
+        apiOrigin,
+        documentOrigins: config.documentOrigins,
+        assetOrigin,
+        overrideOrigin: view.preview?.override?.origin,
+      },
     ),
   };
 }

@@ -3,6 +3,7 @@ import { LANGUAGES } from '@portal/contract/language';
 import { list } from '@portal/node-kit/setting-table';
 import type { ReleaseView } from '@portal/release/format/release';
 import { readOverrideOrigin } from '@portal/release/release-log/preview-token';
+import type { OwnedRoute, VisitorView } from './views.ts';
 
 /** OVERRIDE_ORIGINS of the web server. */
 export const OVERRIDE_ORIGINS = list(
@@ -12,19 +13,21 @@ export const OVERRIDE_ORIGINS = list(
 );
 
 /**
- * A version without what pages take of it besides its entry, because the code comes from elsewhere: style sheets,
- * chunks to load ahead, pages rendered ahead. Its declaration stays, and so do documents.
+ * A version without what pages load of it besides its entry, because the code comes from elsewhere: style sheets, and
+ * chunks ahead of it. Its declaration stays, and so do documents and licences.
  */
 function withoutCode(manifest: ArtifactManifest): ArtifactManifest {
-  const { pages, files } = manifest;
   return {
     ...manifest,
     styles: [],
-    pages: Object.fromEntries(Object.keys(pages).map((page) => [page, []])),
+    pages: Object.fromEntries(Object.keys(manifest.pages).map((page) => [page, []])),
     locales: { ...manifest.locales, ...Object.fromEntries(LANGUAGES.map((language) => [language, []])) },
-    files: Object.fromEntries(Object.entries(files).filter(([file]) => !file.endsWith('.json'))),
   };
 }
+
+/** Whether the code of a route's part comes from elsewhere: then nothing of it is in the page ahead. */
+export const isOverridden = ({ preview }: VisitorView, owned: OwnedRoute | undefined): boolean =>
+  owned !== undefined && preview?.override?.part === owned.manifest.name;
 
 /** The view of a browser that takes a part from elsewhere: no other version takes over. Undefined without the part. */
 export function withOverride(view: ReleaseView, part: string): ReleaseView | undefined {
