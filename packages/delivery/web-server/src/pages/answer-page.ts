@@ -93,10 +93,10 @@ export const readLocale = (query: string): string | null =>
 function pageHeaders(
   { policy, tag }: ReturnType<PageCache['getPage']>,
   visitor: Visitor,
-  { isIndexed, isKept, isOverridden }: Readonly<Record<'isIndexed' | 'isKept' | 'isOverridden', boolean>>,
+  { isIndexed, isKept, hasOverride }: Readonly<Record<'isIndexed' | 'isKept' | 'hasOverride', boolean>>,
 ): ResponseHeaders {
   return {
-    ...pageSecurityHeaders(policy, visitor, isOverridden),
+    ...pageSecurityHeaders(policy, visitor, hasOverride),
     ...(isIndexed ? {} : NOT_INDEXED),
     'content-type': 'text/html; charset=utf-8',
     'content-language': visitor.language,
@@ -145,7 +145,7 @@ export async function answerPage(
   const answered = pageHeaders(page, visitor, {
     isIndexed: owned?.route.index !== undefined,
     isKept,
-    isOverridden: view.preview?.override !== undefined,
+    hasOverride: view.preview?.override !== undefined,
   });
   if (status === 200 && matchesTag(headers['if-none-match'], page.tag))
     return { status: 304, headers: answered, cookies, body: '' };

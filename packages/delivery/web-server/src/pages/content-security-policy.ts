@@ -76,12 +76,12 @@ const ENDPOINT = 'reports';
 export function pageSecurityHeaders(
   policy: string,
   { isSecure, isWebKit }: Pick<Visitor, 'isSecure' | 'isWebKit'>,
-  isOverridden = false,
+  hasOverride = false,
 ): Readonly<Record<string, string>> {
   return {
     'content-security-policy': `${policy}; report-uri ${REPORTS_PATH}${isSecure ? `; report-to ${ENDPOINT}` : ''}`,
     ...(!isWebKit &&
-      !isOverridden && {
+      !hasOverride && {
         'integrity-policy': `blocked-destinations=(script)${isSecure ? `, endpoints=(${ENDPOINT})` : ''}`,
       }),
     ...(isSecure && { 'reporting-endpoints': `${ENDPOINT}="${REPORTS_PATH}"` }),
