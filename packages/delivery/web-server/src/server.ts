@@ -63,6 +63,8 @@ export interface WebServerOptions extends RunOptions {
   readonly hostOrigins?: readonly string[] | undefined;
   /** Origin of a CDN from which browsers take the files of parts; none by default. */
   readonly assetOrigin?: string | undefined;
+  /** Origins from which a preview may take a part; none by default. */
+  readonly overrideOrigins?: readonly string[] | undefined;
   /**
    * Signs the tokens of visits; several web servers of one portal need the same. By default, a random one that is kept
    * in the folder.
@@ -104,6 +106,7 @@ function checkOptions(options: WebServerOptions) {
     proxies,
     isSecure: secureVisits(proxies, config.publicOrigin),
     hostOrigins: new Set(options.hostOrigins),
+    overrideOrigins: new Set(options.overrideOrigins),
     assetOrigin: checkAssetOrigin(options.assetOrigin ?? '', config),
     log: options.log ?? createServerLog({ server: 'web-server', format: 'json' }),
     registry: new Registry(),
@@ -136,13 +139,13 @@ type Visits = Awaited<ReturnType<typeof countVisits>>;
 
 /** Opens the store, and what the server keeps of it in memory. */
 async function openFiles(options: WebServerOptions, settings: Settings, state: StateFolder) {
-  const { config, assetOrigin, log, registry, clock, waitLimitMs } = settings;
+  const { config, assetOrigin, overrideOrigins, log, registry, clock, waitLimitMs } = settings;
   const { brotliQuality } = options;
   const countRead = registerStoreMetrics(registry);
   const { store, outage, seen } = await openForReading(options, { state, log, clock, waitLimitMs, countRead });
   const assets = new Assets(store, log, brotliQuality);
   const pages = new PageCache(config, { assetOrigin, brotliQuality });
-  const previews = new Previews({ store, assets, log, clock });
+  const previews = new Previews({ store, assets, log, clock, overrideOrigins });
   return {
     store,
     outage,

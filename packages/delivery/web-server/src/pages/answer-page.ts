@@ -8,6 +8,7 @@ import type { HttpResponse, RequestTarget, ResponseHeaders } from '../http/http-
 import { encodedResponse, matchesTag, NOT_INDEXED, textResponse } from '../http/http-response.ts';
 import type { Encoded } from '../http/encoding.ts';
 import { chooseEncoding, offeredDictionary } from '../http/encoding.ts';
+import { isOverridden } from '../releases/overrides.ts';
 import type { LiveViews, VisitorView } from '../releases/views.ts';
 import { findRedirect } from '../releases/views.ts';
 import type { Visitor } from './page-request.ts';
@@ -50,8 +51,10 @@ async function answerPreviewAddress(
 ): Promise<HttpResponse> {
   const preview = token === '' ? undefined : (await previews.view(token, live))?.preview;
   if (token !== '' && !preview) {
-    const { title, text, link } = NO_PREVIEW[visitor.language];
-    return plainPage(410, visitor, title, [escapeHtml(text), `<a href="/">${escapeHtml(link)}</a>`], PRIVATE);
+    const { title, text, refused, link } = NO_PREVIEW[visitor.language];
+    const origin = await previews.refusedOrigin(token);
+    const why = origin === undefined ? text : refused.replace('%', origin);
+    return plainPage(410, visitor, title, [escapeHtml(why), `<a href="/">${escapeHtml(link)}</a>`], PRIVATE);
   }
   const location = withoutPreviewToken(target);
   const redirect = textResponse(302, `This page is at ${location}`, { location, ...PRIVATE });
@@ -89,14 +92,14 @@ export const readLocale = (query: string): string | null =>
 
 function pageHeaders(
   { policy, tag }: ReturnType<PageCache['getPage']>,
-  { isSecure, isWebKit, language }: Visitor,
-  { isIndexed, isKept }: { readonly isIndexed: boolean; readonly isKept: boolean },
+  visitor: Visitor,
+  { isIndexed, isKept, hasOverride }: Readonly<Record<'isIndexed' | 'isKept' | 'hasOverride', boolean>>,
 ): ResponseHeaders {
   return {
-    ...pageSecurityHeaders(policy, { isSecure, isWebKit }),
+    ...pageSecurityHeaders(policy, visitor, hasOverride),
     ...(isIndexed ? {} : NOT_INDEXED),
     'content-type': 'text/html; charset=utf-8',
-    'content-language': language,
+    'content-language': visitor.language,
     // Browsers revalidate at every load, so that they get the newest release. "no-store" would also disable the
     // back-forward cache.
     'cache-control': 'private, no-cache',
@@ -134,11 +137,16 @@ export async function answerPage(
   const choice = resolvePage(view, pathname, visitor, config);
   const { owned, status } = choice;
   const pageRequest = { release: view.release, pathname, query: new URLSearchParams(query), visitor };
-  const prerendered = owned && (await findPrerendered(deps, { ...pageRequest, owned }));
+  const prerendered =
+    owned && !isOverridden(view, owned) ? await findPrerendered(deps, { ...pageRequest, owned }) : undefined;
   const page = pages.getPage(view, { ...choice, prerendered }, visitor);
   if (deps.assetOrigin !== '' && visitor.ownFiles) deps.countWithoutCdn();
   const isKept = status === 200 && !view.preview && pageDictionaries.remember(page, headers);
-  const answered = pageHeaders(page, visitor, { isIndexed: owned?.route.index !== undefined, isKept });
+  const answered = pageHeaders(page, visitor, {
+    isIndexed: owned?.route.index !== undefined,
+    isKept,
+    hasOverride: view.preview?.override !== undefined,
+  });
   if (status === 200 && matchesTag(headers['if-none-match'], page.tag))
     return { status: 304, headers: answered, cookies, body: '' };
   const plain = page.content.encode(chooseEncoding(headers['accept-encoding']));

@@ -20,6 +20,8 @@ interface PageOrigins {
   readonly documentOrigins?: readonly string[] | undefined;
   /** The origin of its files; empty for its own. */
   readonly assetOrigin?: string | undefined;
+  /** The origin of a development server, for a page that takes a part from there. */
+  readonly overrideOrigin?: string | undefined;
 }
 
 /**
@@ -29,10 +31,12 @@ interface PageOrigins {
  */
 export function contentSecurityPolicy(
   { scripts, styles }: InlineContents,
-  { apiOrigin, documentOrigins = [], assetOrigin = '' }: PageOrigins,
+  { apiOrigin, documentOrigins = [], assetOrigin = '', overrideOrigin }: PageOrigins,
 ): string {
-  const files = assetOrigin === '' ? [] : [`${assetOrigin}${ASSETS_PATH}`];
-  const [fileSource = "'self'"] = files;
+  const cdn = assetOrigin === '' ? [] : [`${assetOrigin}${ASSETS_PATH}`];
+  const further = overrideOrigin === undefined ? [] : [overrideOrigin];
+  const files = [...cdn, ...further];
+  const fileSource = [...(cdn.length === 0 ? ["'self'"] : cdn), ...further].join(' ');
   return [
     "default-src 'none'",
     `script-src ${fileSource} ${hashes(scripts)}`,
@@ -66,17 +70,20 @@ const ENDPOINT = 'reports';
  * Headers of every page with this policy, whatever its status. Browsers report what breaks it: by `report-to` over
  * https only, because the Reporting API accepts no other endpoint; by `report-uri` where they know nothing else.
  * Scripts without a hash are refused, but not by WebKit: it takes a module that another one imports for one without,
- * although it checks the hash in the import map later.
+ * although it checks the hash in the import map later. Nor in a page that takes a part from a development server, whose
+ * hashes nobody knows: what has a hash keeps it there.
  */
 export function pageSecurityHeaders(
   policy: string,
   { isSecure, isWebKit }: Pick<Visitor, 'isSecure' | 'isWebKit'>,
+  hasOverride = false,
 ): Readonly<Record<string, string>> {
   return {
     'content-security-policy': `${policy}; report-uri ${REPORTS_PATH}${isSecure ? `; report-to ${ENDPOINT}` : ''}`,
-    ...(!isWebKit && {
-      'integrity-policy': `blocked-destinations=(script)${isSecure ? `, endpoints=(${ENDPOINT})` : ''}`,
-    }),
+    ...(!isWebKit &&
+      !hasOverride && {
+        'integrity-policy': `blocked-destinations=(script)${isSecure ? `, endpoints=(${ENDPOINT})` : ''}`,
+      }),
     ...(isSecure && { 'reporting-endpoints': `${ENDPOINT}="${REPORTS_PATH}"` }),
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy':

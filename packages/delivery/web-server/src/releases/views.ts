@@ -25,11 +25,20 @@ export interface VisitorView {
   readonly preview?: PreviewClaim | undefined;
 }
 
-/** The hash of a view's versions. Ignores fallbacks, because an open page need not reload when a fallback changes. */
-export function computeDigest({ shell, remotes }: ReleaseView): string {
+/**
+ * The hash of a view's versions, and of what a preview has in their place. Ignores fallbacks, because an open page need
+ * not reload when a fallback changes.
+ */
+export function computeDigest({ shell, remotes }: ReleaseView, { override }: Partial<PreviewClaim> = {}): string {
   const versions = Object.entries(remotes).map(([name, { version }]) => `${name}@${version}`);
   return createHash('sha256')
-    .update([`shell@${shell.version}`, ...versions.sort()].join('\n'))
+    .update(
+      [
+        `shell@${shell.version}`,
+        ...versions.sort(),
+        ...(override ? [`override ${override.part} ${override.origin}`] : []),
+      ].join('\n'),
+    )
     .digest('base64url')
     .slice(0, 12);
 }
@@ -57,7 +66,7 @@ let viewCount = 0;
 /** `frame` belongs to the view's shell, `urgent` is the number of the newest urgent release. */
 export function toView(release: ReleaseView, frame: Frame, urgent: number, preview?: PreviewClaim): VisitorView {
   viewCount += 1;
-  return { id: String(viewCount), release, digest: computeDigest(release), frame, urgent, preview };
+  return { id: String(viewCount), release, digest: computeDigest(release, preview), frame, urgent, preview };
 }
 
 /** Details of a release besides its versions. */

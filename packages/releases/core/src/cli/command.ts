@@ -52,6 +52,10 @@ export const OPTIONS = {
     type: 'boolean',
     says: '--preview         instead of a share: a signed address that shows the versions for a day',
   },
+  override: {
+    type: 'string',
+    says: '--override ORIGIN with --preview: PART comes from this development server, "http://localhost:4000"',
+  },
   portal: {
     type: 'string',
     says: '--portal URL      the portal, or one of its pages, for that address; else PORTAL_URL',
