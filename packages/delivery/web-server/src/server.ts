@@ -18,7 +18,7 @@ import { checkAssetOrigin } from './asset-origin.ts';
 import { Assets } from './files/assets.ts';
 import { createDeltas } from './pages/create-deltas.ts';
 import type { HandlerDeps } from './handler.ts';
-import { answer, requestKind } from './handler.ts';
+import { createHandler, requestKind } from './handler.ts';
 import { LiveReleases } from './releases/live-release.ts';
 import { registerCdnMetrics, registerServerMetrics, registerStoreMetrics } from './metrics.ts';
 import { openForReading } from './releases/open-store.ts';
@@ -204,7 +204,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     ...files,
     releases,
     counter: visits.counter,
-    visitToken: (view) => visits.tokens.issue(view, clock() / 1000),
+    tokens: visits.tokens,
     countWithoutCdn: registerCdnMetrics(registry),
   };
   const show = registerServerMetrics(registry);
@@ -232,7 +232,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     ...options,
     log,
     listener: requestListener({
-      answer: (request) => answer(deps, request),
+      answer: createHandler(deps),
       log,
       further: transportSecurity(config.publicOrigin, isSecure, options.hstsSubdomains),
     }),
