@@ -4,7 +4,10 @@ import { jestConfig } from '@portal/remote-kit/jest';
 // Every program that a test starts compiles the same TypeScript; from the cache it starts sooner.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
 
-/** Lane -> what it leaves to the full lane. A check tries the pages that a change touches in all their states. */
+/**
+ * Lane -> what it leaves to the full lane. A check tries the pages that a change touches in all their states.
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
 const LEFT_OUT = { fast: ['\\.full\\.test\\.'], check: ['\\.full\\.test\\.ts$'] };
 
 export default {
@@ -14,7 +17,7 @@ export default {
   testPathIgnorePatterns: [
     ...jestConfig.testPathIgnorePatterns,
     '/.portal/',
-    ...(LEFT_OUT[process.env['TEST_LANE']] ?? []),
+    ...(LEFT_OUT[process.env['TEST_LANE'] ?? ''] ?? []),
   ],
   modulePathIgnorePatterns: [...jestConfig.modulePathIgnorePatterns, '/.portal/'],
   transform: {

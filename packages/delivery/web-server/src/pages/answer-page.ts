@@ -1,16 +1,19 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { onlyValue } from '@portal/contract/paths';
 import { escapeHtml } from '@portal/node-kit/html';
-import { pageSecurityHeaders } from './content-security-policy.ts';
-import type { ViewDeps } from '../releases/choose-view.ts';
-import { chooseView, getCookies, previewCookie } from '../releases/choose-view.ts';
-import type { HttpResponse, RequestTarget, ResponseHeaders } from '../http/http-response.ts';
-import { encodedResponse, matchesTag, NOT_INDEXED, textResponse } from '../http/http-response.ts';
-import type { Encoded } from '../http/encoding.ts';
-import { chooseEncoding, offeredDictionary } from '../http/encoding.ts';
+import { pageSecurityHeaders } from './page-markup.ts';
+import type { ViewDeps, LiveViews } from '../releases/views.ts';
+import { chooseView, getCookies, previewCookie, findRedirect } from '../releases/views.ts';
+import type { HttpResponse, RequestTarget, ResponseHeaders, Encoded } from '../http/http-response.ts';
+import {
+  encodedResponse,
+  matchesTag,
+  NOT_INDEXED,
+  textResponse,
+  chooseEncoding,
+  offeredDictionary,
+} from '../http/http-response.ts';
 import { isOverridden } from '../releases/overrides.ts';
-import type { LiveViews, VisitorView } from '../releases/views.ts';
-import { findRedirect } from '../releases/views.ts';
 import type { Visitor } from './page-request.ts';
 import { resolvePage, findHomeRedirect, readVisitor } from './page-request.ts';
 import type { PageCache } from './page.ts';
@@ -19,6 +22,7 @@ import { findPrerendered } from './prerendered-page.ts';
 import { plainPage } from './plain-page.ts';
 import type { Previews } from '../releases/previews.ts';
 import { NO_PREVIEW, UNAVAILABLE } from './texts.ts';
+import type { VisitTokens } from '../visits/visit-token.ts';
 import { visitCookie } from '../visits/visit-token.ts';
 import { BoundedCache } from '../http/bounded-cache.ts';
 import type { Deltas, Dictionary, Target } from '../files/deltas.ts';
@@ -65,13 +69,15 @@ async function answerPreviewAddress(
 
 export interface PageDeps extends PrerenderDeps, ViewDeps {
   readonly pages: PageCache;
+  readonly previews: Previews;
   readonly pageDictionaries: PageDictionaries;
   /** The origin of the CDN that fetches the files of parts here; empty for none. */
   readonly assetOrigin: string;
   /** Counts a page that does without the CDN, because that has failed its browser. */
   readonly countWithoutCdn: () => void;
-  /** The token of a new visit to a page of this view. */
-  readonly visitToken: (view: VisitorView) => string;
+  readonly tokens: Pick<VisitTokens, 'issue'>;
+  /** The time of day, in milliseconds since the epoch. */
+  readonly clock: () => number;
 }
 
 /** The page while there is no release: 503, with a retry after five seconds. */
@@ -130,7 +136,7 @@ export async function answerPage(
   if (token !== null) return answerPreviewAddress(deps, live, target, visitor, token);
   const { view, cookies: kept } = await chooseView(deps.previews, live, sent, isSecure);
   // Who looks at a preview is not counted.
-  const cookies = view.preview ? kept : [...kept, visitCookie(deps.visitToken(view), isSecure)];
+  const cookies = view.preview ? kept : [...kept, visitCookie(deps.tokens.issue(view, deps.clock() / 1000), isSecure)];
   const redirect =
     findRedirect(view.release, pathname, config.features) ?? findHomeRedirect(view, pathname, query, visitor, config);
   if (redirect !== undefined) return redirectResponse(redirect, query);

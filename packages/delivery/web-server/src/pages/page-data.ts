@@ -1,11 +1,11 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { Features, PortalConfig } from '@portal/contract/config';
 import type { Declaration } from '@portal/contract/declaration';
-import { declarationFor } from '@portal/contract/declaration';
+import { declarationFor, buildNavigation } from '@portal/contract/declaration';
 import type { Language } from '@portal/contract/language';
 import type { LoadableVersion, PageData, PageRemote } from '@portal/contract/page';
+import { assetUrl } from '@portal/contract/paths';
 import { overrideAddress } from '@portal/contract/override-address';
-import { assetUrl, buildNavigation } from '@portal/contract/page';
 import type { Release, ReleasedPart, ReleaseView } from '@portal/release/format/release';
 import { LANGUAGES } from '@portal/contract/language';
 import type { OwnedRoute, VisitorView } from '../releases/views.ts';

@@ -11,6 +11,7 @@ import {
   styleTags,
   themeAttribute,
   themeTags,
+  contentSecurityPolicy,
 } from './page-markup.ts';
 import { isOverridden } from '../releases/overrides.ts';
 import type { VisitorView } from '../releases/views.ts';
@@ -18,12 +19,11 @@ import { declaredText } from '../releases/views.ts';
 import { importMap, toPageData } from './page-data.ts';
 import { BROWSER_CHECK } from './old-browser.ts';
 import type { Prerendered } from './prerendered-page.ts';
-import { contentSecurityPolicy } from './content-security-policy.ts';
 import { BANNER_STYLE, previewBanner } from './preview-banner.ts';
 import { NO_SCRIPT, PRODUCT } from './texts.ts';
 import type { ResolvedPage, Visitor } from './page-request.ts';
 import { BoundedCache } from '../http/bounded-cache.ts';
-import { Compressed, COPIES } from '../http/encoding.ts';
+import { Compressed, COPIES } from '../http/http-response.ts';
 
 /** The element for the page's style sheets: a template keeps links inert until the script after it attaches them. */
 function inertStyles(links: readonly string[]): readonly string[] {

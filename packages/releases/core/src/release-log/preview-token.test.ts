@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { checkpointText, parseCheckpoint } from './checkpoint.ts';
+import { checkpointText, parseCheckpoint, newKey, NoteError, readSigner, signNote } from './signed-note.ts';
 import { LONGEST_TOKEN, PREVIEW_MS, previewText, readPreviewToken, tokenOfNote } from './preview-token.ts';
-import { newKey, NoteError, readSigner, signNote } from './signed-note.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
 const ORIGIN = 'ebike-portal/0123456789abcdef';
