@@ -21,7 +21,7 @@ async function lab(words: string, env: Readonly<Record<string, string>> = {}) {
   });
 }
 
-const NAMES = /^ {2}([a-z]+) +\S/gm;
+const NAMES = /^ {2}([a-z-]+) +\S/gm;
 
 test.each([
   ['no name', '', 'Usage: npm run lab -- NAME'],
@@ -79,5 +79,11 @@ test('reliability runs tests that count what they try, and prints how much it wa
   const { code, output } = await lab('reliability packages/portal/session');
   expect(output).toContain('| What was tried | Tried | Passed | Listed exceptions |');
   expect(output).toContain('There is no exception.');
+  expect(code).toBe(0);
+});
+
+test('first-day prints how long each step takes', async () => {
+  const { code, output } = await lab('first-day --filled --steps 1');
+  expect(output).toMatch(/^\| Clone +\| +\d+ s \|$/m);
   expect(code).toBe(0);
 });

@@ -14,6 +14,7 @@ const COMMANDS = {
   capacity: "the processor time of visits and open tabs, and how many a day two cores serve, on npm start's store",
   endurance: 'how a web server bears visitors and releases for a long time',
   files: 'how many files of the sources a page’s request and a promotion pass',
+  'first-day': 'how long each step of the first day takes, with an empty cache',
   lighthouse: "Lighthouse's scores of pages in a running portal",
   mutants: 'which small defects, put into the sources, the tests notice',
   pairs: 'whether the first screen of each version of a remote works in each version of the shell, in a store',

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { CHANGED_TEXT, makeAnotherRepository, packLibraries, REMOTE } from './support/another-repository.ts';
+import { CHANGED_TEXT, makeAnotherRepository, REMOTE, startRegistry } from './support/another-repository.ts';
 import { startWebServer } from './support/portal-process.ts';
 import { expectNoAxeViolations, startSignedIn } from './support/portal.ts';
 import { startReleaseService } from './support/release-service.ts';
@@ -8,17 +8,17 @@ import { expect, test } from './support/watched-test.ts';
 
 const PROJECT = 'acme/bike-pass';
 
-test('from packed libraries alone, another repository makes a remote, changes its page and releases it by its own pipeline, and nothing else', async ({
+test('from the libraries of a registry alone, another repository makes a remote, changes its page and releases it by its own pipeline, and nothing else', async ({
   page,
 }, { annotations }) => {
   test.setTimeout(600_000);
   const portal = await startWebServer();
   const service = await startReleaseService(portal.stateFolder, PROJECT, REMOTE);
   const before = await readLiveRelease(portal.stateFolder);
-  await packLibraries();
+  const registry = await startRegistry();
 
   const start = performance.now();
-  const repository = await makeAnotherRepository(join(portal.stateFolder, 'trusted-keys'));
+  const repository = await makeAnotherRepository(registry.url, join(portal.stateFolder, 'trusted-keys'));
   const released = await repository.release(() => service.job());
   await untilServed(portal);
   annotations.push({
@@ -50,6 +50,7 @@ test('from packed libraries alone, another repository makes a remote, changes it
   await expect(page.getByText(CHANGED_TEXT)).toBeVisible();
   await expectNoAxeViolations(page);
 
+  await registry.stop();
   await service.stop();
   await portal.stop();
   await repository.remove();

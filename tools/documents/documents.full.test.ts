@@ -1,11 +1,21 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { freePort } from '@portal/node-kit/testing';
+import { SamplePortal } from '@portal/web-server/testing';
 import { copySources } from '../../scripts/testing/source-copy.ts';
 import type { SourceCopy } from '../../scripts/testing/source-copy.ts';
+import { startTestRegistry } from '../libraries/testing-registry.ts';
+import {
+  playAnotherRepository,
+  playFirstDay,
+  PORTAL,
+  publishFromDocument,
+  releaseAnotherRepository,
+} from './first-day.ts';
 import type { Block } from './pages.ts';
 import { installationSteps, readBlocks, ROOT } from './pages.ts';
 import { paste, getScript } from './reader.ts';
@@ -18,7 +28,6 @@ const LIMIT = 600_000;
  */
 const ELSEWHERE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'first-day.md': {
-    dev: 'e2e/src/reload-on-edit.spec.ts: it needs a browser',
     check: 'tools/test/commands.full.test.ts: it runs for minutes after a new dependency',
   },
   'releasing.md': { check: 'e2e/src/check.spec.ts: it needs Chromium' },
@@ -46,8 +55,6 @@ const whyElsewhere = (page: string, { heading, word }: Block) => ELSEWHERE[page]
 const blocksToPaste = async (page: string) =>
   (await readBlocks(page)).filter((block) => whyElsewhere(page, block) === undefined);
 
-/** The portal, and what stands for identity provider and CI. */
-const PORTAL = 'http://localhost:{4000/release.json,4100/ci/jwks}';
 const SERVICE = 'http://localhost:4400/livez';
 const START: Block = { section: '', heading: '', word: 'terminal', commands: 'npm start\n' };
 
@@ -165,47 +172,47 @@ test(
   LIMIT,
 );
 
+test('docs/another-repository.md has no other commands than those that are played here', async () => {
+  const words = ['alone', 'create', 'dev', 'first', 'portal', 'try', 'update'];
+  const blocks = await readBlocks('another-repository.md');
+  expect(blocks.map(({ word }) => word).toSorted()).toEqual(words);
+});
+
+/** Ports of a portal of this run, and what sets them. */
+async function findPorts() {
+  const [port, ...others] = [await freePort(), await freePort(), await freePort(), await freePort()];
+  const names = ['PORTAL_PORT', 'BACKEND_PORT', 'METRICS_PORT', 'CONSOLE_PORT'];
+  const ports = Object.fromEntries([port, ...others].map((each, index) => [names[index] ?? '', String(each)]));
+  return { port, ports };
+}
+
 test(
-  'docs/another-repository.md makes a repository of one file, and releases its remote on a portal of this machine',
+  'docs/first-day.md leads from a clone to a text, a remote with a page, a call and a test, and its release and rollback',
   async () => {
-    const blocks = Object.fromEntries(
-      (await readBlocks('another-repository.md')).map((each) => [each.word, each.commands]),
-    );
-    const { portal = '', create = '', first = '', try: tryIt = '', alone = '', update = '', dev, ...others } = blocks;
-    expect(others).toEqual({});
-    // tools/libraries/libraries.full.test.ts runs it.
-    expect(dev).toContain('npm run dev');
-    await paste(portal, { cwd: copy.root });
-    const folder = await makeFolder();
-    const file = 'portal-create-remote.tgz';
-    await copyFile(join(copy.root, '.libraries', file), join(folder, file));
-    await paste(create + first, { cwd: folder });
-    const servers = (await blocksToPaste('release-service.md')).slice(0, 3);
-    const here = plain(`export PORTAL=$PWD\ncd ${join(folder, 'mfe-bike-pass')}\n`);
-    const output = await follow([...servers, here, plain(tryIt + alone)], [PORTAL, SERVICE]);
-    expect(output).toContain('acme/mfe-bike-pass');
-    await paste(update, { cwd: join(folder, 'mfe-bike-pass') });
+    const day = { folder: copy.root, env: {}, ...(await findPorts()), done: () => undefined };
+    const output = await playFirstDay(day, { checks: false });
+    expect(output).toMatch(/mfe-bike-pass 1\.0\.0\S* -> 1\.1\.0/);
+    expect(output).toMatch(/mfe-bike-pass 1\.1\.0 -> 1\.0\.0/);
   },
   LIMIT,
 );
 
 test(
-  'docs/first-day.md makes a remote with a call of its own, releases it and rolls it back',
+  'docs/another-repository.md and docs/first-day.md lead from an empty folder to the same page and call, in a portal elsewhere',
   async () => {
-    const blocks = await blocksToPaste('first-day.md');
-    const start = blocks.findIndex(({ word }) => word === 'terminal');
-    const commands = blocks.slice(0, start).map((block) => block.commands);
-    await paste(commands.join(''), { cwd: copy.root });
-    const text = await readFile(join(ROOT, 'docs/first-day.md'), 'utf8');
-    const files = [...text.matchAll(/^```(?:ts|json)\n\/\/ (\S+)\n([^]*?)^```$/gm)];
-    for (const [, file = '', content = ''] of files) {
-      await mkdir(dirname(join(copy.root, file)), { recursive: true });
-      await writeFile(join(copy.root, file), content);
+    const registry = await startTestRegistry();
+    const env = { PORTAL_REGISTRY: registry.url };
+    const portal = await SamplePortal.released();
+    try {
+      await publishFromDocument(copy.root, env);
+      const { url } = await portal.start();
+      const day = { folder: await makeFolder(), env, ...(await findPorts()), done: () => undefined };
+      await playAnotherRepository(day, url);
+      expect(await releaseAnotherRepository(day, copy.root)).toContain('acme/mfe-bike-pass');
+    } finally {
+      await portal.remove();
+      await registry.stop();
     }
-    await paste('npm run types', { cwd: copy.root });
-    const output = await follow(blocks.slice(start), [PORTAL]);
-    expect(output).toMatch(/mfe-bike-pass 1\.0\.0\S* -> 1\.1\.0/);
-    expect(output).toMatch(/mfe-bike-pass 1\.1\.0 -> 1\.0\.0/);
   },
   LIMIT,
 );

@@ -12,7 +12,7 @@ interface Named {
 
 const LINK = /\]\((?!https?:|mailto:)([^)\s#]*)(?:#([^)\s]*))?\)/g;
 const SCRIPT = /\bnpm run ([a-z][\w:-]*)(?:[^`|\n]*?--prefix ([\w-]+))?/g;
-const LAB = /\bnpm run lab -- ([a-z]+)/g;
+const LAB = /\bnpm run lab -- ([a-z-]+)/g;
 const CODE_SPAN = /`([^`\n]+)`/g;
 const SOURCE = /^[\w*][\w.*{},/-]*\.(?:ts|tsx|mjs)$|^[a-z][\w-]+\/$/;
 /** What begins with a folder at the root, or with the one that every package has. */

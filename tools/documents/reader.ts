@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import type { Block } from './pages.ts';
 
 export type Environment = Readonly<Record<string, string>>;
@@ -28,11 +29,8 @@ interface Place {
   readonly alone?: boolean;
 }
 
-/**
- * Runs commands as a reader pastes them, and ends what they have started. @returns what they print. @throws with it if
- * one fails.
- */
-export async function paste(commands: string, { cwd, env = {}, alone = false }: Place): Promise<string> {
+/** A shell in which a reader pastes commands. */
+function openShell(commands: string, { cwd, env = {}, alone = false }: Place) {
   const words = ['bash', '--norc', '-euc', commands];
   const child = spawn('env', [...(alone && canBeAlone() ? ALONE : []), ...words], {
     cwd,
@@ -41,18 +39,58 @@ export async function paste(commands: string, { cwd, env = {}, alone = false }: 
     // A group, so that its servers can be ended with it.
     detached: true,
   });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+  const printed = { output: '' };
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => (printed.output += text));
   const closed = once(child, 'close');
+  /** Ends what still runs of it. */
+  const end = async (): Promise<void> => {
+    try {
+      process.kill(-(child.pid ?? 0), 'SIGTERM');
+    } catch {
+      // Nothing of it runs any more.
+    }
+    await closed;
+  };
+  return { child, printed, end };
+}
+
+/**
+ * Runs commands as a reader pastes them, and ends what they have started. @returns what they print. @throws with it if
+ * one fails.
+ */
+export async function paste(commands: string, place: Place): Promise<string> {
+  const { child, printed, end } = openShell(commands, place);
   await once(child, 'exit');
-  try {
-    process.kill(-(child.pid ?? 0), 'SIGTERM');
-  } catch {
-    // Nothing of it runs any more.
-  }
-  await closed;
-  if (child.exitCode !== 0) throw new Error(`exit code ${String(child.exitCode)}:\n${output}`);
-  return output;
+  await end();
+  if (child.exitCode !== 0) throw new Error(`exit code ${String(child.exitCode)}:\n${printed.output}`);
+  return printed.output;
+}
+
+/** How often a condition is looked at, in milliseconds. */
+const NEXT_LOOK = 200;
+
+/** A terminal of its own, in which a program runs until it is stopped. */
+export interface Terminal {
+  /** @throws with what the program has printed, if it ends before that or takes longer than `seconds`. */
+  until(isThere: () => Promise<boolean>, seconds: number): Promise<void>;
+  /** As Ctrl-C does. */
+  stop(): Promise<void>;
+}
+
+export function openTerminal(commands: string, place: Place): Terminal {
+  const { child, printed, end } = openShell(commands, place);
+  return {
+    async until(isThere, seconds) {
+      const limit = performance.now() + seconds * 1000;
+      while (!(await isThere().catch(() => false))) {
+        if (child.exitCode !== null || performance.now() > limit)
+          throw new Error(`It has not come to that:\n${printed.output}`);
+        await setTimeout(NEXT_LOOK);
+      }
+    },
+    stop: end,
+  };
 }
 
 /** How long a server may take to answer, in seconds. */

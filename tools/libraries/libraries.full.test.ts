@@ -14,15 +14,24 @@ import * as v from 'valibot';
 import { parse } from 'yaml';
 import { emitDeclarations, sharedSources, describeSurface } from '@portal/federation/surface';
 import { runCommand } from '../../scripts/processes/run-command.ts';
-import { packageLibraries } from './package-libraries.ts';
+import { pnpm } from '../../scripts/bootstrap/install.mjs';
+import { readPackage } from './libraries.ts';
+import { publishLibraries } from './publish-libraries.ts';
 import { startDevelopment } from './testing-development.ts';
-import { copyFiles, shellExports, installPacked, linkDeclared } from './testing.ts';
+import type { TestRegistry } from './testing-registry.ts';
+import { startTestRegistry } from './testing-registry.ts';
+import { copyFiles, shellExports } from './testing.ts';
+import { writeLibraries } from './write-libraries.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const NAME = 'mfe-bike-pass';
 const PROJECT = 'acme/bike-pass';
+const { version: VERSION } = readPackage(join(ROOT, 'packages/portal/ui'));
+/** Without what Jest and npm tell their children. */
+const OUTSIDE = { NO_COLOR: '1', FORCE_COLOR: undefined, NODE_OPTIONS: undefined, npm_lifecycle_event: undefined };
 let folder: string;
 let repository: string;
+let registry: TestRegistry;
 
 async function run(
   args: readonly string[],
@@ -33,7 +42,7 @@ async function run(
     file: process.execPath,
     args,
     cwd,
-    env: { NO_COLOR: '1', FORCE_COLOR: undefined, NODE_OPTIONS: undefined, npm_lifecycle_event: undefined, ...env },
+    env: { ...OUTSIDE, ...env },
   });
 }
 
@@ -49,43 +58,71 @@ const release = async (words: readonly string[], env: Readonly<Record<string, st
 const built = async (part: string, file: string): Promise<unknown> =>
   JSON.parse(await readFile(join(part, 'dist', file), 'utf8'));
 
-/** Runs `create-remote` in the folder with the packed libraries. */
+/** Runs `create-remote` of the registry. */
 const create = async (...words: readonly string[]) =>
-  await run([join(folder, 'node_modules/@portal/create-remote/dist/create-remote.js'), ...words], {}, folder);
+  await runCommand({
+    file: 'npx',
+    args: ['--yes', `--@portal:registry=${registry.url}`, '@portal/create-remote', ...words],
+    cwd: folder,
+    env: { ...OUTSIDE, npm_config_cache: join(folder, 'npm-cache') },
+  });
+
+async function install() {
+  const { command, args } = pnpm('install', '--prefer-offline');
+  return await runCommand({ file: command, args, cwd: repository, env: OUTSIDE });
+}
 
 beforeAll(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'portal-another-')));
-  await installPacked(folder);
-  await writeFile(join(folder, 'package.json'), '{}');
-  const { code, output } = await create(NAME);
+  registry = await startTestRegistry();
+  await publishLibraries(ROOT, registry.url);
+  const { code, output } = await create(NAME, '--registry', registry.url);
   if (code !== 0) throw new Error(output);
   repository = join(folder, NAME);
-  await linkDeclared(folder, repository);
+  const installed = await install();
+  if (installed.code !== 0) throw new Error(installed.output);
+}, 120_000);
+afterAll(async () => {
+  await registry.stop();
+  await rm(folder, { recursive: true, force: true });
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** The texts of all files of the packed libraries, by path. */
-async function packedTexts(): Promise<ReadonlyMap<string, string>> {
-  const libraries = join(folder, 'node_modules/@portal');
+test('what the registry has is not published again', async () => {
+  const said: string[] = [];
+  await publishLibraries(ROOT, registry.url, (text) => said.push(text));
+  expect(said.join('')).not.toContain('@portal/');
+});
+
+test.each([
+  ['no registry', [], /^No registry is named\./],
+  ['a public one', ['--registry', 'https://registry.npmjs.org'], /is public; the libraries are not\./],
+])('to %s, nothing is published', async (_, words, why) => {
+  const { code, output } = await run([join(import.meta.dirname, 'main.ts'), ...words], {}, ROOT);
+  expect(output).toMatch(why);
+  expect(code).toBe(1);
+});
+
+/** The texts of all files of the libraries, by path. */
+async function writtenTexts(name: string): Promise<ReadonlyMap<string, string>> {
+  const libraries = join(folder, name);
+  await writeLibraries(ROOT, libraries);
   const entries = await readdir(libraries, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const texts = files.map(async (file) => [file.slice(libraries.length + 1), await readFile(file, 'utf8')] as const);
   return new Map(await Promise.all(texts));
 }
 
-testInFull('the same sources give the same bytes', async () => {
-  const again = join(folder, 'again');
-  for (const name of await packageLibraries(ROOT, again))
-    expect((await readFile(join(again, name))).equals(await readFile(join(folder, 'libraries', name)))).toBe(true);
+testInFull('the same sources give the same libraries', async () => {
+  expect(await writtenTexts('again')).toEqual(await writtenTexts('written'));
 });
 
-test('packed libraries have code, declarations, a licence and a line about them, and no sources, ranges or paths of this workspace', async () => {
-  const texts = await packedTexts();
-  const manifests = [...texts].filter(([file]) => basename(file) === 'package.json');
+test('published libraries have code, declarations, a licence and a line about them, and no sources, ranges or paths of this workspace', async () => {
+  const texts = await writtenTexts('written');
+  const manifests = [...texts].filter(([file]) => file.endsWith('/package.json'));
   expect(manifests.length).toBeGreaterThan(7);
   for (const [file, text] of manifests) {
     const manifest: unknown = JSON.parse(text);
-    expect(manifest).toMatchObject({ version: '1.0.0', license: 'UNLICENSED' });
+    expect(manifest).toMatchObject({ version: VERSION, license: 'UNLICENSED' });
     const name = `@portal/${basename(dirname(file))}`;
     expect(texts.get(file.replace('package.json', 'README.md'))).toMatch(new RegExp(`^# ${name}\n\n.+\\.\n$`));
     expect(text).not.toMatch(/workspace:|catalog:|src\//);
@@ -94,9 +131,9 @@ test('packed libraries have code, declarations, a licence and a line about them,
   for (const [file, text] of texts) expect([file, text.includes(ROOT)]).toEqual([file, false]);
 });
 
-test('every name of a packed library has the signature of its source, so that what is built with it fits the same shells', async () => {
+test('every name of a published library has the signature of its source, so that what is built with it fits the same shells', async () => {
   const shell = join(ROOT, 'shell');
-  const surfaces = [shell, folder].map(async (part) => {
+  const surfaces = [shell, repository].map(async (part) => {
     const sources = sharedSources(part);
     const { modules } = describeSurface(sources, await emitDeclarations(sources));
     return Object.fromEntries(
@@ -112,13 +149,34 @@ test('a new repository has everything that a remote needs, and no reference to t
   const manifest = await readFile(join(repository, 'package.json'), 'utf8');
   expect(JSON.parse(manifest)).toMatchObject({
     name: NAME,
-    dependencies: { '@portal/ui': 'file:libraries/portal-ui.tgz', react: expect.stringMatching(/^\d/) },
-    devDependencies: { '@portal/release': 'file:libraries/portal-release.tgz' },
+    dependencies: { '@portal/ui': 'catalog:', react: expect.stringMatching(/^\d/) },
+    devDependencies: { '@portal/release': 'catalog:' },
   });
-  expect(manifest).not.toMatch(/workspace:|catalog:/);
+  expect(manifest).not.toMatch(/workspace:/);
+  const workspace: unknown = parse(await readFile(join(repository, 'pnpm-workspace.yaml'), 'utf8'));
+  expect(workspace).toMatchObject({ catalog: { '@portal/ui': VERSION, '@portal/release': VERSION } });
   const readme = await readFile(join(repository, 'README.md'), 'utf8');
   expect(readme).toMatch(/^# mfe-bike-pass\n/);
   expect(readme).not.toMatch(/%[A-Z]+%/);
+});
+
+test('without the line that names the registry, or by npm, nothing of the portal is installed', async () => {
+  const pin = join(repository, '.npmrc');
+  const text = await readFile(pin, 'utf8');
+  expect(text).toContain(`@portal:registry=${registry.url}`);
+  try {
+    for (const other of ['', text.replace('@portal:registry', '# @portal:registry')]) {
+      await writeFile(pin, other);
+      const { code, output } = await install();
+      expect(output.replaceAll(/\s+/g, ' ')).toContain('.npmrc has no line "@portal:registry=…"');
+      expect(code).not.toBe(0);
+    }
+  } finally {
+    await writeFile(pin, text);
+  }
+  const byNpm = await runCommand({ file: 'npm', args: ['install'], cwd: repository, env: OUTSIDE });
+  expect(byNpm.output).toContain('EUNSUPPORTEDPROTOCOL');
+  expect(await install()).toMatchObject({ code: 0 });
 });
 
 const JobsSchema = v.record(
@@ -126,12 +184,14 @@ const JobsSchema = v.record(
   v.looseObject({ script: v.optional(v.array(v.string())), rules: v.optional(v.array(v.unknown())) }),
 );
 
-test('a second repository of that name, or of none, is refused', async () => {
-  expect(await create(NAME)).toMatchObject({ code: 1, output: expect.stringContaining(`"${NAME}" is taken`) });
-  expect(await create()).toMatchObject({
-    code: 1,
-    output: expect.stringMatching(/^It takes one name[^]*Usage: create-remote mfe-NAME/),
-  });
+test.each([
+  ['a second one of its name', [NAME, '--registry', 'https://npm.example.com'], /"mfe-bike-pass" is taken/],
+  ['no name', [], /^It takes one name[^]*Usage: create-remote mfe-NAME --registry URL/],
+  ['no registry', ['mfe-other'], /^No registry is named\./],
+])('a repository with %s is refused', async (_, words, why) => {
+  const { code, output } = await create(...words);
+  expect(output).toMatch(why);
+  expect(code).toBe(1);
 });
 
 test('its pipeline releases to everybody only when a person starts that job, and has no secret', async () => {
@@ -152,7 +212,7 @@ test('its pipeline releases to everybody only when a person starts that job, and
   expect(full).toMatchObject([['full', { rules: [{ when: 'manual' }] }]]);
 });
 
-test('its types and its format are right, by the declarations of the packed libraries', async () => {
+test('its types and its format are right, by the declarations of the libraries', async () => {
   expect(await tool('typescript/bin/tsc', '-p', 'tsconfig.browser.json')).toBe('');
   expect(await tool('typescript/bin/tsc', '-p', 'tsconfig.node.json')).toBe('');
   expect(await tool('oxfmt/bin/oxfmt', '--check')).toBe('');
@@ -163,7 +223,7 @@ test('built there and built here, a remote imports the same names with the same 
   const text = await readFile(declared, 'utf8');
   await writeFile(declared, text.replace('"skeleton": "form"', '"skeleton": "form",\n      "reads": ["hubs"]'));
   const here = join(folder, 'here', NAME);
-  await copyFiles(repository, here, ['node_modules', 'libraries', 'dist']);
+  await copyFiles(repository, here, ['node_modules', 'dist']);
   await symlink(join(ROOT, 'mfe-hubs/node_modules'), join(here, 'node_modules'));
   for (const part of [repository, here]) {
     const { code, output } = await runCommand({
@@ -184,7 +244,8 @@ test('built there and built here, a remote imports the same names with the same 
   const [tools, sameTools] = await Promise.all(
     [repository, here].map(async (part) => parseProvenance(part, await built(part, 'provenance.json')).tools),
   );
-  expect(tools).toEqual(sameTools);
+  // Only an installed repository knows its package manager.
+  expect(tools).toMatchObject(sameTools ?? {});
 });
 
 test('its development server shows it in a running portal, beside a development backend, and builds each change', async () => {

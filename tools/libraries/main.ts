@@ -1,18 +1,18 @@
 /**
- * `npm run package:libraries`: packs what a remote in another repository needs into `.libraries`
+ * `npm run publish-libraries -- --registry URL`: publishes what a remote in another repository installs
  * (docs/another-repository.md).
  */
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { checkRegistry, RegistryRefusedError } from '@portal/create-remote/check-registry';
 import { describeError } from '@portal/node-kit/plain-error';
-import { packageLibraries } from './package-libraries.ts';
-
-const FOLDER = '.libraries';
+import { publishLibraries } from './publish-libraries.ts';
 
 try {
-  const root = join(import.meta.dirname, '../..');
-  const names = await packageLibraries(root, join(root, FOLDER));
-  console.log(`${FOLDER} has ${String(names.length)} tarballs: ${names.join(', ')}`);
+  const { values } = parseArgs({ options: { registry: { type: 'string' } } });
+  const registry = checkRegistry(values.registry);
+  await publishLibraries(join(import.meta.dirname, '../..'), registry, (text) => process.stdout.write(text));
 } catch (error) {
-  console.error(describeError(error));
+  console.error(error instanceof RegistryRefusedError ? error.message : describeError(error));
   process.exitCode = 1;
 }

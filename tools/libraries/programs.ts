@@ -8,14 +8,17 @@ import { readPackage } from './libraries.ts';
 import type { Catalog } from './packed-manifest.ts';
 import { neededPackages } from './packed-manifest.ts';
 
-/** A package with programs: its files, and those that can be run. */
-interface Program {
+/** A package to publish: its files, and those that can be run. */
+export interface Program {
   readonly name: string;
+  /** Where its sources and its changelog are. */
+  readonly folder: string;
   readonly files: ReadonlyMap<string, string | Uint8Array>;
   readonly runnable: readonly string[];
 }
 
 function programPackage(
+  folder: string,
   { name, version, description }: Pick<Package, 'name' | 'version' | 'description'>,
   bin: Readonly<Record<string, string>>,
   files: Program['files'],
@@ -25,6 +28,7 @@ function programPackage(
   const manifest = { name, version, description, license: 'UNLICENSED', type: 'module', bin, engines, ...required };
   return {
     name,
+    folder,
     runnable: Object.values(bin),
     files: new Map([
       ...files,
@@ -47,6 +51,7 @@ export async function releaseProgram(root: string): Promise<Program> {
     isCommand: true,
   });
   return programPackage(
+    folder,
     readPackage(folder),
     { [command]: `dist/${command}.js`, 'portal-pipeline': recipe },
     new Map([...files, [recipe, readFileSync(join(root, 'docs', recipe), 'utf8')]]),
@@ -78,7 +83,8 @@ function filesBelow(path: string): readonly (readonly [string, Uint8Array])[] {
  */
 export async function developmentProgram(root: string, catalog: Catalog): Promise<Program> {
   const backend = join(root, 'packages/development/dev-backend');
-  const { version } = readPackage(join(root, 'packages/build/federation'));
+  const federation = join(root, 'packages/build/federation');
+  const { version } = readPackage(federation);
   const bundle = async (folder: string, entry: string, name: string, external: (name: string) => boolean) =>
     await bundleProgram({ folder, entry, name, node: OLDEST_NODE, isCommand: name === 'portal-dev', external });
   const ofOthers = (name: string) => !name.startsWith('@portal/');
@@ -95,6 +101,7 @@ export async function developmentProgram(root: string, catalog: Catalog): Promis
   const needed = neededPackages(code, '', catalog).filter((name) => !name.startsWith('@types/'));
   const dependencies = Object.fromEntries(needed.map((name) => [name, catalog[name]]));
   return programPackage(
+    federation,
     {
       name: '@portal/development',
       version,
@@ -121,29 +128,35 @@ interface Contents {
   readonly catalog: Catalog;
   /** How this repository has packages installed. */
   readonly installation: object;
-  /** The libraries' tarballs, by name of the package. */
-  readonly libraries: ReadonlyMap<string, { readonly file: string; readonly bytes: Uint8Array }>;
+  /** Names of the libraries, which all have the version of this program. */
+  readonly libraries: readonly string[];
 }
 
-/**
- * What makes a repository for a new remote: templates, and all libraries, so that it needs nothing else of the portal.
- */
+/** How a new repository installs: the catalog has the libraries, so that npm, which cannot read it, takes none of them. */
+function newWorkspace({ installation, libraries }: Contents, version: string): object {
+  const catalog = Object.fromEntries(libraries.toSorted().map((name) => [name, version]));
+  // A library is not a stranger's package, and may be needed on the day of its publication.
+  return { catalog, ...installation, minimumReleaseAgeExclude: ['@portal/*'] };
+}
+
+/** What makes a repository for a new remote: templates, and the versions of all packages. */
 export async function createProgram(root: string, contents: Contents): Promise<Program> {
   const folder = join(root, 'packages/build/create-remote');
   const command = 'create-remote';
-  const from = [...contents.libraries].map(([name, { file }]) => [name, `file:libraries/${file}`] as const);
-  const kit = { pnpm: PNPM, packages: { ...contents.catalog, ...Object.fromEntries(from) } };
+  const given = readPackage(folder);
+  const libraries = Object.fromEntries(contents.libraries.map((name) => [name, 'catalog:']));
+  const kit = { pnpm: PNPM, packages: { ...contents.catalog, ...libraries } };
+  const workspace = stringify(newWorkspace(contents, given.version), { singleQuote: true });
   const files = new Map<string, string | Uint8Array>([
     ...(await bundleProgram({ folder, entry: './src/program.ts', name: command, node: OLDEST_NODE, isCommand: true })),
     ['kit.json', JSON.stringify(kit)],
-    ['templates/repository/pnpm-workspace.yaml.template', stringify(contents.installation, { singleQuote: true })],
+    ['templates/repository/pnpm-workspace.yaml.template', workspace],
     ...AS_HERE.map(
       (file) => [`templates/repository/${file}.template`, readFileSync(join(root, file), 'utf8')] as const,
     ),
     ...['templates/remote', 'templates/repository'].flatMap((template) =>
       textsBelow(join(folder, template)).map(([file, text]) => [`${template}/${file}`, text] as const),
     ),
-    ...[...contents.libraries.values()].map(({ file, bytes }) => [`libraries/${file}`, bytes] as const),
   ]);
-  return programPackage(readPackage(folder), { [command]: `dist/${command}.js` }, files);
+  return programPackage(folder, given, { [command]: `dist/${command}.js` }, files);
 }

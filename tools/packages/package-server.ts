@@ -6,7 +6,7 @@ import { readStyle } from '@portal/release-console/style';
 import * as v from 'valibot';
 import type { Bundle } from '../libraries/bundle-program.ts';
 import { bundleProgram, SERVERS_NODE as NODE } from '../libraries/bundle-program.ts';
-import { tarball } from '../libraries/tarball.ts';
+import { tarball } from './tarball.ts';
 import { PROGRAM_TABLES } from '../settings/setting-tables.ts';
 import type { ServerPackage } from './servers.ts';
 import { SERVERS } from './servers.ts';

@@ -15,6 +15,7 @@ export const READ_BY_PATH: readonly (readonly [files: RegExp, tests: readonly st
   [/^(?:e2e|lab)\/.*\.(?:ts|tsx|json|css|html)$|^\.ci\//, []],
   [/\.(?:test|suite|spec)\.tsx?$|^docs\/(?:security|specification-coverage)\.md$/, ['tools/specification']],
   [/^docs\/imports\.md$|^tools\/boundaries\//, ['tools/boundaries']],
+  [/^\.changeset\//, ['tools/api-report']],
   [/^docs\/operating\.md$/, ['tools/settings', 'packages/releases/core/src/cli']],
   [/^docs\/staff-api\.md$/, ['tools/staff-permissions', 'packages/development/dev-backend/src/staff']],
   [/^docs\/development-backend\.md$/, ['packages/development/dev-backend/src/mail']],

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { readBlocks, ROOT } from '../../../tools/documents/pages.ts';
 import { paste } from '../../../tools/documents/reader.ts';
 import type { Environment } from '../../../tools/documents/reader.ts';
+import type { TestRegistry } from '../../../tools/libraries/testing-registry.ts';
+import { startTestRegistry } from '../../../tools/libraries/testing-registry.ts';
 import { expect } from './watched-test.ts';
-
-const FILE = 'portal-create-remote.tgz';
 
 /** The remote that the repository is made for, and the text of its changed page. */
 export const REMOTE = 'mfe-bike-pass';
@@ -25,7 +25,7 @@ async function edit(file: string, from: string, to: string): Promise<void> {
   await writeFile(file, text.replaceAll(from, to));
 }
 
-/** A repository of its own, made from packed libraries alone. */
+/** A repository of its own, made from a registry alone. */
 interface AnotherRepository {
   run(commands: string, env?: Environment): Promise<string>;
   /**
@@ -39,10 +39,9 @@ interface AnotherRepository {
  * Makes a repository as docs/another-repository.md says, in an empty folder, changes the page of its remote, tests and
  * builds it.
  */
-export async function makeAnotherRepository(trustedKeys: string): Promise<AnotherRepository> {
+export async function makeAnotherRepository(registry: string, trustedKeys: string): Promise<AnotherRepository> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-another-'));
-  await copyFile(join(ROOT, '.libraries', FILE), join(folder, FILE));
-  await paste(await readCommands('create'), { cwd: folder });
+  await paste(await readCommands('create'), { cwd: folder, env: { PORTAL_REGISTRY: registry } });
   const repository = join(folder, REMOTE);
   for (const file of ['src/locales/en.json', 'src/pages/bike-pass-page.test.tsx'])
     await edit(join(repository, file), 'There is nothing here yet.', CHANGED_TEXT);
@@ -62,7 +61,9 @@ export async function makeAnotherRepository(trustedKeys: string): Promise<Anothe
   };
 }
 
-/** Packs the libraries, as the portal's team does. */
-export async function packLibraries(): Promise<void> {
-  await paste(await readCommands('portal'), { cwd: ROOT });
+/** A registry with the libraries, which the portal's team has published. */
+export async function startRegistry(): Promise<TestRegistry> {
+  const registry = await startTestRegistry();
+  await paste(await readCommands('portal'), { cwd: ROOT, env: { PORTAL_REGISTRY: registry.url } });
+  return registry;
 }

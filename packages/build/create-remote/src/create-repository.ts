@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseInput } from '@portal/contract/parse';
 import { parseJson } from '@portal/contract/parse-json';
@@ -12,7 +12,7 @@ const ORDER = '100';
 
 const Texts = v.optional(v.record(v.string(), v.string()), {});
 /**
- * What is packed beside the templates: where each package comes from (`file:…` or a version), and the package manager.
+ * What is beside the templates: the version of each package, or that the catalog has it, and the package manager.
  */
 const KitSchema = v.object({ pnpm: v.string(), packages: v.record(v.string(), v.string()) });
 const PackageSchema = v.looseObject({
@@ -28,9 +28,7 @@ function readJson<const Schema extends v.GenericSchema>(file: string, schema: Sc
   return parseInput(file, schema, parseJson(file, readFileSync(file, 'utf8')));
 }
 
-/**
- * The remote's `package.json` with what a repository of its own has besides, and packages where they come from there.
- */
+/** The remote's `package.json` with what a repository of its own has besides, and packages as they are named there. */
 function combined(remote: Package, repository: Package, packages: Readonly<Record<string, string>>): Package {
   const installed = (list: Readonly<Record<string, string>>) =>
     Object.fromEntries(
@@ -38,7 +36,7 @@ function combined(remote: Package, repository: Package, packages: Readonly<Recor
         .toSorted()
         .map((name) => {
           const from = packages[name];
-          if (from === undefined) throw new Error(`${name} is not among the packed packages.`);
+          if (from === undefined) throw new Error(`${name} is not among the packages of the portal.`);
           return [name, from];
         }),
     );
@@ -60,14 +58,14 @@ interface NewRepository {
 
 /**
  * Writes a repository with one small, complete remote into the folder `name` of `parent`: the remote that a checkout of
- * the portal would get, with types, lint, tests, build, pipeline and the portal's libraries.
+ * the portal would get, with types, lint, tests, build and pipeline, and the libraries from `registry`.
  * @throws {NameRefusedError}; then nothing is written.
  */
-export function createRepository(parent: string, name: string): NewRepository {
+export function createRepository(parent: string, name: string, registry: string): NewRepository {
   const id = checkName(parent, name, []);
   const { pnpm, packages } = readJson(join(PACKAGE, 'kit.json'), KitSchema);
   const folder = join(parent, name);
-  const placeholders: Placeholders = { NAME: name, ID: id, TITLE: toTitle(id), ORDER, PNPM: pnpm };
+  const placeholders: Placeholders = { NAME: name, ID: id, TITLE: toTitle(id), ORDER, PNPM: pnpm, REGISTRY: registry };
   const manifest = join(folder, 'package.json');
   const write = (template: 'remote' | 'repository'): Package => {
     writeTemplate(template, folder, placeholders);
@@ -75,6 +73,5 @@ export function createRepository(parent: string, name: string): NewRepository {
   };
   const [remote, repository] = [write('remote'), write('repository')];
   writeFileSync(manifest, `${JSON.stringify(combined(remote, repository, packages), null, 2)}\n`);
-  cpSync(join(PACKAGE, 'libraries'), join(folder, 'libraries'), { recursive: true });
   return { folder, pnpm };
 }

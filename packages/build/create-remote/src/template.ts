@@ -14,6 +14,8 @@ export interface Placeholders {
   readonly ORDER: string;
   /** The package manager of a repository of its own: "pnpm@12.0.0". */
   readonly PNPM?: string;
+  /** The registry of the portal's libraries, in a repository of its own. */
+  readonly REGISTRY?: string;
 }
 
 /** "bike-pass" -> "Bike pass" */

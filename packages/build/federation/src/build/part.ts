@@ -87,8 +87,14 @@ export function installedVersion(module: string, folder: string): string | undef
 }
 
 /**
+ * The version of the portal's own modules in the share scope, whatever their libraries have: these fit by names and
+ * signatures (ADR 15), so that a major version of a library refuses only remotes that use what it lacks.
+ */
+const OWN_VERSION = '1.0.0';
+
+/**
  * The settings of the share scope for the part in `folder`: the shell provides the modules, a remote requires the major
- * version that it was built with. Modules that the part does not depend on are left out.
+ * version of others' packages that it was built with. Modules that the part does not depend on are left out.
  */
 export function sharedModules(
   role: 'shell' | 'remote',
@@ -97,8 +103,9 @@ export function sharedModules(
 ): Record<string, SharedModule> {
   const shared: Record<string, SharedModule> = {};
   for (const module of modules) {
-    const version = installedVersion(module, folder);
-    if (version === undefined) continue;
+    const installed = installedVersion(module, folder);
+    if (installed === undefined) continue;
+    const version = module.startsWith('@portal/') ? OWN_VERSION : installed;
     const requiredVersion = `^${version.split('.')[0] ?? '0'}.0.0`;
     const common = { singleton: true, strictVersion: true, requiredVersion } as const;
     shared[module] = role === 'shell' ? { ...common, version, eager: true } : { ...common, import: false };

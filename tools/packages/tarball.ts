@@ -1,7 +1,7 @@
 import { gzipSync } from 'fflate';
 
 const BLOCK = 512;
-/** The first moment that npm's own tarballs have, too. */
+/** The first moment. */
 const NO_TIME = 0;
 const PROGRAM = 0o755;
 const FILE = 0o644;
@@ -24,13 +24,13 @@ function header(path: string, size: number, mode: number): Buffer {
 }
 
 /**
- * An archive with the files below one folder, by default as npm and pnpm install a package. It is packed in JavaScript
- * and without times, so that the same files give the same bytes on every machine. `programs`: files that can be run.
+ * An archive with the files below one folder. It is packed in JavaScript and without times, so that the same files give
+ * the same bytes on every machine. `programs`: files that can be run.
  */
 export function tarball(
   files: ReadonlyMap<string, string | Uint8Array>,
-  programs: readonly string[] = [],
-  folder = 'package',
+  programs: readonly string[],
+  folder: string,
 ): Uint8Array {
   const sorted = [...files].toSorted(([a], [b]) => (a < b ? -1 : 1));
   const blocks = sorted.flatMap(([path, content]) => {
