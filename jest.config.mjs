@@ -4,6 +4,12 @@ import { jestConfig } from '@portal/remote-kit/jest';
 // Every program that a test starts compiles the same TypeScript; from the cache it starts sooner.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
 
+/**
+ * Lane -> what it leaves to the full lane. A check tries the pages that a change touches in all their states.
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
+const LEFT_OUT = { fast: ['\\.full\\.test\\.'], check: ['\\.full\\.test\\.ts$'] };
+
 export default {
   ...jestConfig,
   extensionsToTreatAsEsm: [...jestConfig.extensionsToTreatAsEsm, '.md', '.yaml'],
@@ -11,7 +17,7 @@ export default {
   testPathIgnorePatterns: [
     ...jestConfig.testPathIgnorePatterns,
     '/.portal/',
-    ...(process.env['TEST_LANE'] === 'fast' ? ['\\.full\\.test\\.'] : []),
+    ...(LEFT_OUT[process.env['TEST_LANE'] ?? ''] ?? []),
   ],
   modulePathIgnorePatterns: [...jestConfig.modulePathIgnorePatterns, '/.portal/'],
   transform: {

@@ -57,6 +57,7 @@ const RELEASES = [
   'nginx',
   'one-part',
   'operating',
+  'overrides',
   'releases',
   'several-servers',
   'staff-release',

@@ -1,7 +1,6 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
-import { assetUrl } from '@portal/contract/page';
+import { assetUrl, matchesPath } from '@portal/contract/paths';
 import { ROOT_ID } from '@portal/contract/page-elements';
-import { matchesPath } from '@portal/contract/paths';
 
 /** The text of what the portal's page has between two texts, with both. @throws if it has none. */
 function cut(html: string, from: string, to: string): string {

@@ -85,7 +85,7 @@ export const LATER_MUTANTS: readonly Mutant[] = [
   },
   {
     id: 'policy-refuses-the-pictures-in-style-sheets',
-    file: 'packages/delivery/web-server/src/pages/content-security-policy.ts',
+    file: 'packages/delivery/web-server/src/pages/page-markup.ts',
     find: `["img-src 'self' data:", ...files]`,
     replace: `["img-src 'self'", ...files]`,
     specs: ['frame'],

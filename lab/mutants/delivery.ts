@@ -28,7 +28,7 @@ export const DELIVERY_MUTANTS: readonly Mutant[] = [
   },
   {
     id: 'visitor-gets-new-buckets-with-each-page',
-    file: 'packages/delivery/web-server/src/releases/choose-view.ts',
+    file: 'packages/delivery/web-server/src/releases/views.ts',
     find: 'known.get(key) ?? randomInt(BUCKET_COUNT)',
     replace: 'randomInt(BUCKET_COUNT)',
   },

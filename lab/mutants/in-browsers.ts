@@ -28,7 +28,7 @@ export const BROWSER_MUTANTS: readonly Mutant[] = [
   },
   {
     id: 'policy-refuses-the-api',
-    file: 'packages/delivery/web-server/src/pages/content-security-policy.ts',
+    file: 'packages/delivery/web-server/src/pages/page-markup.ts',
     find: `"connect-src 'self'", apiOrigin, ...documentOrigins, `,
     replace: `"connect-src 'self'", `,
     specs: ['hubs'],

@@ -6,16 +6,37 @@
  */
 import { parseArgs } from 'node:util';
 import { describeError, PlainError } from '@portal/node-kit/plain-error';
-import { checkKillers } from './check-killers.ts';
 import type { Mutant } from './mutant.ts';
 import { MUTANTS } from './mutants.ts';
 import { interruption, LANES } from './outcome.ts';
 import type { Lane, TestRun, Verdict } from './outcome.ts';
 import { keep, formatLine } from './result.ts';
 import type { Result } from './result.ts';
-import { runBrowser } from './run-browser.ts';
-import { runJest } from './run-jest.ts';
+import { runBrowser, failingBrowserTests } from './run-browser.ts';
+import { runJest, failingAnyway } from './run-jest.ts';
 import { openSandbox } from './sandbox.ts';
+
+/** A test that fails without the mutant, too, has not noticed it. @returns the results without such kills. */
+async function checkKillers(results: readonly Result[], run: Omit<TestRun, 'lane'>): Promise<readonly Result[]> {
+  const checked: Result[] = [];
+  for (const lane of LANES) {
+    const died = results.filter((result) => result.lane === lane);
+    const killers = [...new Set(died.map(({ by = '' }) => by))];
+    const files = [...new Set(killers.map((by) => by.split(' › ')[0] ?? ''))];
+    const failingFiles = await failingAnyway(
+      files.filter((file) => /\.test\.tsx?$/.test(file)),
+      { ...run, lane },
+    );
+    const failingTests = await failingBrowserTests(
+      killers.filter((by) => by.startsWith('e2e/')),
+      { ...run, lane },
+    );
+    const isFalse = ({ by = '' }: Result) => failingTests.has(by) || failingFiles.has(by.split(' › ')[0] ?? '');
+    for (const { id, by = '', seconds } of died.filter(isFalse))
+      checked.push({ id, outcome: 'error', by: `fails without the mutant, too: ${by}`, seconds });
+  }
+  return results.map((result) => checked.find(({ id }) => id === result.id) ?? result);
+}
 
 const USAGE =
   'npm run lab -- mutants [--only ID,ID] [--lane fast|full] [--jest] [--browser] [--workers 2] [--write FILE.json]';

@@ -18,6 +18,17 @@ interface Repository {
   readonly advice: string;
 }
 
+/** How the first of the parts gets into the pages of the portal itself. */
+function explainOverride({ portalPort }: Run['settings'], parts: readonly string[], portal: string): string {
+  const part = parts.find((each) => each !== 'shell') ?? 'PART';
+  const { origin } = new URL(portal);
+  const own = `http://localhost:${portalPort}`;
+  return (
+    `In ${origin} itself, if OVERRIDE_ORIGINS of its web servers names ${own}:\n` +
+    `  npm run release -- canary ${part} --preview --override ${own} --portal ${origin}\n`
+  );
+}
+
 /**
  * Serves the portal from the sources of the parts that `args` name, with hot reload, and runs the development backend.
  * Uses the same settings, ports and state folder as `npm start`, but publishes nothing. @returns the exit code.
@@ -39,6 +50,7 @@ export async function develop(repository: Repository, args: readonly string[]): 
       const forget = isWhole ? {} : { forget: `To forget all data, remove ${run.settings.stateFolder}.` };
       run.progress.print(announcement(run.settings, what, forget));
       run.progress.print(advice);
+      if (place?.portal !== undefined) run.progress.print(explainOverride(run.settings, parts, place.portal));
       // Only if the parent process has opened a message channel.
       process.send?.('ready');
       return await Promise.race([stopped, ...services.map(({ ended }) => ended)]);

@@ -62,7 +62,7 @@ export async function startDevelopment(
     config: localConfig(backendPort, portalPort),
     port: portalPort,
     store: () => portal.builds.store(),
-    instead: pageRequests(portal, { root, print }),
+    instead: pageRequests(portal, { root, print, overriddenPortal: place?.portal && new URL(place.portal).origin }),
     log: print,
   });
   return async () => {

@@ -6,12 +6,15 @@ import { EDITOR_PATH, ERRORS_PATH, EVENTS_PATH, PageErrorSchema, PlaceSchema } f
 import type { Place } from '@portal/federation/development';
 import launchEditor from 'launch-editor';
 import type { DevelopmentPortal } from './development-portal.ts';
+import { openTo, overrideRequests } from './overrides.ts';
 import { describe } from './problems.ts';
 
 interface PageRequestOptions {
   /** Folder of the repository. */
   readonly root: string;
   readonly print: (line: string) => void;
+  /** Origin of the portal whose pages may take parts from here (docs/web-server.md#overrides); undefined for none. */
+  readonly overriddenPortal?: string | undefined;
 }
 
 /** Opens a place in the editor that runs, or that LAUNCH_EDITOR names; nothing outside the repository. */
@@ -24,11 +27,13 @@ function openPlace({ root, print }: PageRequestOptions, { file, line, column }: 
   });
 }
 
-/** Answers what a page of this portal posts: no other site may print here, or open files. */
-function posted(answer: (body: unknown) => unknown): RequestListener {
+/** Answers what a page posts, of this portal or of the overridden one: no other site may print here, or open files. */
+function posted({ overriddenPortal }: PageRequestOptions, answer: (body: unknown) => unknown): RequestListener {
   return (request: IncomingMessage, response: ServerResponse) => {
     const refuse = () => response.writeHead(400, { 'content-type': 'text/plain' }).end('Refused\n');
-    if (request.method !== 'POST' || request.headers['sec-fetch-site'] !== 'same-origin') {
+    const { 'sec-fetch-site': site, origin } = request.headers;
+    const isKnown = site === 'same-origin' || (overriddenPortal !== undefined && origin === overriddenPortal);
+    if (request.method !== 'POST' || !isKnown) {
       refuse();
       return;
     }
@@ -57,10 +62,15 @@ export function pageRequests(
 ): (pathname: string) => RequestListener | undefined {
   const listeners = new Map<string, RequestListener>([
     [EVENTS_PATH, portal.listen],
-    [ERRORS_PATH, posted((body) => portal.reportError(parseInput('the error', PageErrorSchema, body)))],
-    [EDITOR_PATH, posted((body) => openPlace(options, parseInput('the place', PlaceSchema, body)))],
+    [ERRORS_PATH, posted(options, (body) => portal.reportError(parseInput('the error', PageErrorSchema, body)))],
+    [EDITOR_PATH, posted(options, (body) => openPlace(options, parseInput('the place', PlaceSchema, body)))],
   ]);
   const noPage = explainNoPage(portal);
-  return (pathname) =>
-    listeners.get(pathname) ?? portal.builds.listener(pathname) ?? (portal.builds.hasRelease ? undefined : noPage);
+  const { overriddenPortal } = options;
+  const forOthers = overriddenPortal === undefined ? undefined : overrideRequests(portal);
+  return (pathname) => {
+    const listener = listeners.get(pathname) ?? forOthers?.(pathname) ?? portal.builds.listener(pathname);
+    if (listener) return overriddenPortal === undefined ? listener : openTo(overriddenPortal, listener);
+    return portal.builds.hasRelease ? undefined : noPage;
+  };
 }

@@ -2,7 +2,7 @@ import { parseArtifactManifest } from '@portal/contract/artifact';
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import { livePartsAddress, parseLiveParts } from '@portal/contract/live-parts';
 import { parseLiveView } from '@portal/contract/live-view';
-import { assetUrl, MANIFEST_FILE } from '@portal/contract/page';
+import { assetUrl, MANIFEST_FILE } from '@portal/contract/paths';
 import { LIVE_VIEW_PATH } from '@portal/contract/page-elements';
 import { getCauseMessage, getErrorMessage, PlainError } from '@portal/node-kit/plain-error';
 import { secureAddress } from '@portal/node-kit/setting-table';

@@ -172,6 +172,17 @@ test('a preview shows its versions until it ends', async () => {
   expect(await read(MADE_AT + 24 * 60 * 60 * 1000)).toBeUndefined();
 });
 
+test('a preview shows a part from an origin', () => {
+  const { origin, key, token } = readJson('browser/override-token.json') as Readonly<
+    Record<'origin' | 'key' | 'token', string>
+  >;
+  const log = { origin, keys: [{ key, role: 'service' as const }] };
+  expect(readPreviewToken(token, log, MADE_AT)).toMatchObject({
+    versions: { 'mfe-hubs': '1.4.0' },
+    override: { part: 'mfe-hubs', origin: 'http://localhost:4000' },
+  });
+});
+
 test('a proof shows a release without the store', () => {
   const proof = checkProof(readJson('command/release-1.proof.json'), TRUSTED);
   expect(proof).toMatchObject({

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { parseArtifactManifest } from '@portal/contract/artifact';
+import { overrideAddress } from '@portal/contract/override-address';
 import { testInFull } from '@portal/node-kit/testing/test-in-full';
 import { promoteAll } from '@portal/release/testing';
 import { AUDIENCE, SampleService } from '@portal/release-service/testing';
@@ -249,12 +250,18 @@ test('built there and built here, a remote imports the same names with the same 
 
 test('its development server shows it in a running portal, beside a development backend, and builds each change', async () => {
   const portal = await SamplePortal.released();
-  const development = await startDevelopment(repository, ['--portal', (await portal.start()).url]);
+  const { url: released } = await portal.start();
+  const development = await startDevelopment(repository, ['--portal', released]);
   try {
     const page = await (await fetch(`${development.url}/bike-pass`)).text();
     expect(page).toMatch(/\/assets\/mfe-bike-pass\/entry\.\w+\.js/);
     expect(page).toContain('__developmentPage');
     expect((await fetch(`${development.backend}/openapi.json`)).status).toBe(200);
+    const entry = overrideAddress(development.url, { part: 'mfe-bike-pass', version: '1.0.0' });
+    const taken = await fetch(entry, { headers: { origin: released } });
+    expect(taken.headers.get('access-control-allow-origin')).toBe(released);
+    expect(await taken.text()).toMatch(/\/assets\/mfe-bike-pass\/entry\.\w+\.js/);
+    expect(await (await fetch(`${development.url}/development-page.js`)).text()).toContain('asReleased');
     const builds = development.builds();
     const { value: first } = await builds.next();
     const file = join(repository, 'src/pages/bike-pass-page.tsx');

@@ -73,7 +73,7 @@ if (!isWatch && !existsSync(file)) {
 const title = line === undefined ? undefined : titleAt(readFileSync(file, 'utf8'), Number(line));
 const rest = title === undefined ? further : [file.endsWith('.spec.ts') ? '-g' : '-t', title, ...further];
 const run: Run = isWatch
-  ? { args: [...JEST.args, '--watch', ...rest], env: { TEST_LANE: 'fast' } }
+  ? { args: [...JEST.args, '--watch', ...rest], env: { TEST_LANE: 'check' } }
   : await chooseRun(file, rest);
 const child = spawn(process.execPath, [...run.args], {
   cwd: ROOT,

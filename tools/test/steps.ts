@@ -147,7 +147,7 @@ async function findFullTests(root: string): Promise<readonly string[]> {
 async function chooseTests({ root, lane, changed, note, print }: Context): Promise<readonly string[] | undefined> {
   if (lane === 'full') return await findFullTests(root);
   if (lane === 'fast') return undefined;
-  for (const file of changed.filter((each) => /\.full\.test\.|\.spec\./.test(each)))
+  for (const file of changed.filter((each) => /\.full\.test\.ts$|\.spec\./.test(each)))
     print(`Not run here: ${file} (npm run test:one -- ${file}).`);
   const selection = selectTests(changed);
   if (selection === 'everything') return undefined;

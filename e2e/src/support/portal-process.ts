@@ -79,7 +79,7 @@ async function startScript(
   settings: Environment = {},
   words: readonly string[] = [],
 ): Promise<PortalProcess> {
-  const portalPort = await freePort();
+  const portalPort = Number(settings['PORTAL_PORT'] ?? (await freePort()));
   const backendPort = await freePort();
   const metricsPort = await freePort();
   const consolePort = await freePort();
@@ -166,6 +166,10 @@ export async function startWebServer(config?: object, settings: Environment = {}
 }
 
 /** What `npm run dev` runs, with these words, in the copy of the repository at `root`. */
-export async function startDevelopment(root: string, words: readonly string[] = []): Promise<PortalProcess> {
-  return await startScript(join(root, 'scripts/dev.ts'), {}, words);
+export async function startDevelopment(
+  root: string,
+  words: readonly string[] = [],
+  settings: Environment = {},
+): Promise<PortalProcess> {
+  return await startScript(join(root, 'scripts/dev.ts'), settings, words);
 }

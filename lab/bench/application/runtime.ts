@@ -1,6 +1,6 @@
 import type { CheckedScripts, LoaderEnvironment, PartDirectory, RemoteLoader } from '@portal/federation/runtime';
 import type { PageData } from '@portal/contract/page';
-import { assetUrl } from '@portal/contract/page';
+import { assetUrl } from '@portal/contract/paths';
 import { checkedScripts as checkEach } from '../../../packages/build/federation/src/runtime/checked-scripts.ts';
 import { pageReporter } from '../../../packages/build/federation/src/runtime/reporter.ts';
 

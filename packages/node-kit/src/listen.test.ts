@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { Agent, createServer, request } from 'node:http';
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
-import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from '@jest/globals';
@@ -82,15 +81,3 @@ test('a server listens only on the address that it is told', async () => {
   await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow('fetch failed');
   await close();
 });
-
-test.each(['Host: b.example', 'host: a.example'])(
-  'a request with a second host (%s) is refused before anybody reads it',
-  async (second) => {
-    const handler: RequestListener = (_, response) => void response.end('handled');
-    const { port, close } = await listen(handler, { port: 0, host: '127.0.0.1', variable: 'PORT', grace: 0 });
-    const socket = connect(port, '127.0.0.1');
-    socket.write(`GET / HTTP/1.1\r\nHost: a.example\r\n${second}\r\n\r\n`);
-    expect(await text(socket)).toMatch(/^HTTP\/1.1 400 [^]*\r\nconnection: close\r\n[^]*"Host" comes twice/i);
-    await close();
-  },
-);

@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { createServer } from 'node:http';
 import { hasCode } from './error-code.ts';
 import { PortTakenError } from './free-port.mjs';
@@ -53,46 +53,19 @@ const KEEP_ALIVE_MS = 75_000;
  */
 const MOST_HEADERS = 64 * 1024;
 
-/**
- * Whether a request names its host more than once: Node takes the first, a proxy perhaps the last (RFC 9112, section
- * 3.2).
- */
-function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
-  let hosts = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2)
-    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;
-  return hosts > 1;
-}
+/** How often a server that closes looks for connections that a client keeps for a next request, in milliseconds. */
+const CLOSE_IDLE_MS = 20;
 
-/**
- * A server whose connections end with the request under way once it closes, also those that a client keeps for the next
- * one.
- */
-function createDrainingServer(handler: RequestListener): Server {
-  const closeIdle = () => {
-    if (!server.listening) server.closeIdleConnections();
-  };
-  const server = createServer({ maxHeaderSize: MOST_HEADERS }, (request, response) => {
-    response.on('close', closeIdle);
-    if (hasTwoHosts(request))
-      response
-        .writeHead(400, { connection: 'close', 'content-type': 'text/plain' })
-        .end('The header "Host" comes twice.');
-    else handler(request, response);
-  });
-  server.keepAliveTimeout = KEEP_ALIVE_MS;
-  return server;
-}
-
-/** Waits for running requests, at most `grace` milliseconds, and closes idle connections at once. */
+/** Waits for running requests, at most `grace` milliseconds, and closes connections once they are idle. */
 function closeServer(server: Server, grace: number): Promise<void> {
   return new Promise((resolve) => {
     const force = setTimeout(() => server.closeAllConnections(), grace);
+    const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS);
     server.close(() => {
       clearTimeout(force);
+      clearInterval(idle);
       resolve();
     });
-    server.closeIdleConnections();
   });
 }
 
@@ -109,7 +82,7 @@ async function openServers(handler: RequestListener, wanted: number, host: strin
   const servers: Server[] = [];
   let port = wanted;
   for (const address of host === 'localhost' ? ['127.0.0.1', '::1'] : [host]) {
-    const server = createDrainingServer(handler);
+    const server = createServer({ maxHeaderSize: MOST_HEADERS, keepAliveTimeout: KEEP_ALIVE_MS }, handler);
     try {
       port = await listenOn(server, port, address);
       servers.push(server);

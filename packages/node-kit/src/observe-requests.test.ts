@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { request as send } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from '@jest/globals';
 import { listen } from './listen.ts';
 import type { Listening } from './listen.ts';
@@ -116,3 +118,14 @@ test('a connection that breaks before its answer counts as 499', async () => {
   response.destroy();
   expect(await seen).toMatchObject({ status: 499 });
 });
+
+test.each(['Host: b.example', 'host: a.example'])(
+  'a request with a second host (%s) is refused before anybody reads it, and counted',
+  async (second) => {
+    const { url, seen } = await serve((_request, response) => response.end('handled'));
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.write(`GET / HTTP/1.1\r\nHost: a.example\r\n${second}\r\n\r\n`);
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 400 [^]*\r\nconnection: close\r\n[^]*"Host" comes twice/i);
+    expect(await seen).toMatchObject({ status: 400 });
+  },
+);

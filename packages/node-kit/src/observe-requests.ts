@@ -38,7 +38,21 @@ const BROKEN = 499;
 
 const getStatus = (response: ServerResponse): number => (response.writableFinished ? response.statusCode : BROKEN);
 
-/** Gives each request an id, which its answer and its lines in the log have, and tells how it was answered. */
+/**
+ * Whether a request names its host more than once: Node takes the first, a proxy perhaps the last (RFC 9112, section
+ * 3.2).
+ */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;
+  return hosts > 1;
+}
+
+/**
+ * Gives each request an id, which its answer and its lines in the log have, and tells how it was answered. One with two
+ * hosts is refused before `listener` reads it.
+ */
 export function observeRequests(
   listener: RequestListener,
   { log, accessLog, isLogged = () => true, isTrusted, classify = () => 'other', onAnswer }: ObserveRequestsOptions,
@@ -58,7 +72,11 @@ export function observeRequests(
       duringRequest(context, () => log.info('request', { method, path: maskPath(url), kind, status, durationMs }));
     });
     response.setHeader(REQUEST_ID_HEADER, context.requestId);
-    duringRequest(context, () => listener(request, response));
+    if (hasTwoHosts(request))
+      response
+        .writeHead(400, { connection: 'close', 'content-type': 'text/plain' })
+        .end('The header "Host" comes twice.');
+    else duringRequest(context, () => listener(request, response));
   };
 }
 

@@ -29,7 +29,7 @@ export async function freePort(): Promise<number> {
 
 /**
  * For tests: the file of a program to start. `npm test` bundles those that tests start most often, into the folder
- * TEST_PROGRAMS (tools/test/programs.ts), because a bundle starts in a quarter of the time; elsewhere it is the source.
+ * TEST_PROGRAMS (tools/test/main.ts), because a bundle starts in a quarter of the time; elsewhere it is the source.
  */
 export function testProgram(name: 'release-command' | 'web-server', source: string): string {
   const folder = process.env['TEST_PROGRAMS'];

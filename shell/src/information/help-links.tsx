@@ -1,4 +1,4 @@
-import { HELP_PATH } from '@portal/contract/page';
+import { HELP_PATH } from '@portal/contract/paths';
 import { useTranslation } from '@portal/i18n';
 import { ButtonLink, useOutwardLinks } from '@portal/ui';
 import { usePortal } from '../portal.ts';

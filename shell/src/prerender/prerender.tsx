@@ -1,5 +1,5 @@
 import { textSlot } from '@portal/contract/markup';
-import { HELP_PATH } from '@portal/contract/page';
+import { HELP_PATH } from '@portal/contract/paths';
 import type { PrerenderCondition } from '@portal/contract/prerendered';
 import type { RenderedPage } from '@portal/i18n/prerender';
 import { cutOut, inEveryLanguage, linkSlots, renderCases, startTexts } from '@portal/i18n/prerender';

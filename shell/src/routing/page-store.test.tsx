@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { startTestApi } from '@portal/api/testing';
 import type { Language } from '@portal/contract/language';
-import { assetUrl } from '@portal/contract/page';
+import { assetUrl } from '@portal/contract/paths';
 import type { Messages, RemoteModule } from '@portal/contract/remote-module';
 import type { PartReport } from '@portal/contract/report';
 import type { LoadedRemote, LoaderEnvironment, RemoteLoader } from '@portal/federation/runtime';

@@ -1,5 +1,4 @@
-import { HELP_PATH } from '@portal/contract/page';
-import { onlyValue } from '@portal/contract/paths';
+import { HELP_PATH, onlyValue } from '@portal/contract/paths';
 import { useTranslation } from '@portal/i18n';
 import type { SessionState } from '@portal/session';
 import { session } from '@portal/session';

@@ -1,7 +1,6 @@
 import { signInAddress } from '@portal/api';
 import { parseLanguage } from '@portal/contract/language';
-import { HELP_PATH } from '@portal/contract/page';
-import { onlyValue } from '@portal/contract/paths';
+import { HELP_PATH, onlyValue } from '@portal/contract/paths';
 import { useTranslation } from '@portal/i18n';
 import { useSession } from '@portal/session';
 import { ButtonLink, Link, useNavigate, useSearchParams } from '@portal/ui';

@@ -1,10 +1,9 @@
 import type { PortalConfig } from '@portal/contract/config';
-import { claims, isFor, parseDeclaration } from '@portal/contract/declaration';
+import { claims, isFor, parseDeclaration, buildNavigation } from '@portal/contract/declaration';
 import type { Declaration } from '@portal/contract/declaration';
 import type { Language } from '@portal/contract/language';
 import { rolesIn } from '@portal/contract/view-address';
 import type { PageData } from '@portal/contract/page';
-import { buildNavigation } from '@portal/contract/page';
 import { partText } from '@portal/contract/part-labels';
 import type { PartAnswer, PartDescriptor, RoleParts } from '@portal/contract/part-descriptor';
 import { RESTRICTED } from '@portal/contract/part-descriptor';

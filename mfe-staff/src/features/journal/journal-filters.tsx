@@ -4,7 +4,36 @@ import * as v from 'valibot';
 import type { JournalFilter } from '../../calls/journal.ts';
 import { DAY_FIELD, filterField, FilterForm } from '../../lists/filter-form.tsx';
 import { useTellFailure } from '../../loading/use-read.ts';
-import { isAddress, useResolvePeople } from './resolve-people.ts';
+import { useTooOftenText } from '@portal/remote-ui/too-often';
+import { readSearch } from '@portal/staff-api/search';
+import { searchPeople } from '../../calls/search.ts';
+import type { FieldProblem } from '../../lists/filter-form.tsx';
+import { noteLookupsLeft } from '../../search/lookups-left.ts';
+
+/** Whether somebody has typed an e-mail address instead of an id. */
+function isAddress(text: string): boolean {
+  const search = readSearch(text);
+  return 'by' in search && search.by === 'email';
+}
+
+/** Replaces addresses in a filter by ids, or says what is wrong with one: no address gets into the page's. */
+function useResolvePeople() {
+  const { t } = useTranslation('mfe-staff');
+  const tooOftenText = useTooOftenText(t);
+  return async (filter: JournalFilter): Promise<{ readonly resolved: JournalFilter } | FieldProblem> => {
+    const people = { by: filter.by, on: filter.on };
+    for (const name of ['by', 'on'] as const) {
+      const text = people[name];
+      if (text === undefined || !isAddress(text)) continue;
+      const found = await searchPeople(text);
+      if ('status' in found) return { name, text: tooOftenText(found) };
+      noteLookupsLeft(found.left);
+      if (found.id === null) return { name, text: t('journal.filters.nobody') };
+      people[name] = found.id;
+    }
+    return { resolved: { ...filter, ...people } };
+  };
+}
 
 const { by, on, from, to } = JournalQuerySchema.entries;
 const address = v.pipe(v.string(), v.check(isAddress));

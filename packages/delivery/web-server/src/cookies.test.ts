@@ -10,7 +10,7 @@ import {
 import { CHOSEN_LANGUAGE_COOKIE, USER_LANGUAGE_COOKIE } from '@portal/contract/language';
 import { OWN_FILES_COOKIE, OWN_FILES_SECONDS } from '@portal/contract/page-elements';
 import { THEME_COOKIE } from '@portal/contract/theme';
-import { BUCKETS_SECONDS } from './releases/choose-view.ts';
+import { BUCKETS_SECONDS } from './releases/views.ts';
 import { VISIT_SECONDS } from './visits/visit-token.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');

@@ -7,8 +7,7 @@ import { createServerLog } from '@portal/node-kit/server-log';
 import { Registry } from 'prom-client';
 import { Assets } from './files/assets.ts';
 import { createDeltas } from './pages/create-deltas.ts';
-import type { HandlerDeps } from './handler.ts';
-import { answer } from './handler.ts';
+import { createHandler } from './handler.ts';
 import { VisitCounter } from './visits/visit-counter.ts';
 import { VisitTokens } from './visits/visit-token.ts';
 import type { HttpResponse } from './http/http-response.ts';
@@ -54,13 +53,13 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions):
   const tokens = new VisitTokens(undefined);
   const counter = new VisitCounter(tokens, { now: () => performance.now(), clock: Date.now });
   const proxies = new TrustedProxies();
-  const served = new WeakMap<Store, HandlerDeps>();
-  const serve = (store: Store): HandlerDeps => {
+  const served = new WeakMap<Store, ReturnType<typeof createHandler>>();
+  const serve = (store: Store) => {
     const assets = new Assets(store, log);
     // The clock never advances, because a store does not change once it is served.
     const following = { outage: () => undefined, now: () => 0, waitLimitMs: WAIT_LIMIT_MS, onChange: () => {} };
     const releases = new LiveReleases({ store, assets, log, ...following });
-    return {
+    return createHandler({
       config,
       assets,
       releases,
@@ -70,19 +69,20 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions):
       log,
       counter,
       proxies,
-      visitToken: (view) => tokens.issue(view, Date.now() / 1000),
+      tokens,
+      clock: Date.now,
       isSecure: () => false,
       hostOrigins: new Set(),
       assetOrigin: '',
       countWithoutCdn: () => undefined,
-    };
+    });
   };
   const portal = requestListener({
     async answer(request) {
       const store = await options.store();
-      const deps = served.get(store) ?? serve(store);
-      served.set(store, deps);
-      return withoutHashes(await answer(deps, request));
+      const answer = served.get(store) ?? serve(store);
+      served.set(store, answer);
+      return withoutHashes(await answer(request));
     },
     log,
   });

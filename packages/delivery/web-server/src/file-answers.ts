@@ -1,23 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import type { DocumentAddress } from '@portal/contract/paths';
-import { findDocumentFile } from '@portal/contract/paths';
+import { findDocumentFile, ASSETS_PATH, MANIFEST_FILE } from '@portal/contract/paths';
 import type { ArtifactManifest } from '@portal/contract/artifact';
-import { ASSETS_PATH, MANIFEST_FILE } from '@portal/contract/page';
 import { InvalidInputError } from '@portal/contract/parse';
 import { FEDERATION_MANIFEST, findFederationManifest } from '@portal/contract/federation-manifest';
 import type { ReleaseView } from '@portal/release/format/release';
 import { NO_BUCKETS } from '@portal/release/format/release';
 import { originHeaders } from './http/host-origins.ts';
-import type { HttpResponse, RequestTarget } from './http/http-response.ts';
-import { encodedResponse, matchesTag, NOT_INDEXED, textResponse } from './http/http-response.ts';
-import type { Encoded } from './http/encoding.ts';
-import { chooseEncoding } from './http/encoding.ts';
+import type { HttpResponse, RequestTarget, Encoded } from './http/http-response.ts';
+import { encodedResponse, matchesTag, NOT_INDEXED, textResponse, chooseEncoding } from './http/http-response.ts';
 import type { Asset } from './files/assets.ts';
 import type { Dictionaries } from './releases/dictionaries.ts';
 import { dictionaryHeaders } from './releases/dictionaries.ts';
 import type { PageDeps } from './pages/answer-page.ts';
-import { currentView } from './releases/choose-view.ts';
-import { liveManifests } from './releases/views.ts';
+import { currentView, liveManifests } from './releases/views.ts';
 
 /** Finds the file with a document's PDF in the live parts. */
 function findDocument(

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { parseDocumentPath } from '@portal/contract/paths';
-import { ASSETS_PATH } from '@portal/contract/page';
+import { parseDocumentPath, ASSETS_PATH } from '@portal/contract/paths';
 import { LIVE_VIEW_PATH, PART_PATH, PARTS_PATH, REPORTS_PATH, ROLE_PARTS_PATH } from '@portal/contract/page-elements';
 import {
   CONFIG_PATH,
@@ -127,9 +126,12 @@ function checkRequest({ method }: IncomingMessage, { pathname }: RequestTarget):
   return pathname.startsWith('/') ? undefined : textResponse(400, 'The address must begin with "/".');
 }
 
-export async function answer(deps: HandlerDeps, request: IncomingMessage): Promise<HttpResponse> {
-  const target = toTarget(request);
-  const route = findRoute(target, request);
-  const refused = route.kind === 'report' ? undefined : checkRequest(request, target);
-  return refused ?? route.answer(deps, request, target);
+/** What answers each request. */
+export function createHandler(deps: HandlerDeps): (request: IncomingMessage) => Promise<HttpResponse> {
+  return async (request) => {
+    const target = toTarget(request);
+    const route = findRoute(target, request);
+    const refused = route.kind === 'report' ? undefined : checkRequest(request, target);
+    return refused ?? route.answer(deps, request, target);
+  };
 }

@@ -3,6 +3,7 @@ import { parseLiveParts } from '@portal/contract/live-parts';
 import { parseLiveView } from '@portal/contract/live-view';
 import type { PartAnswer } from '@portal/contract/part-descriptor';
 import { parsePartAnswer, parseRoleParts, RESTRICTED } from '@portal/contract/part-descriptor';
+import { previewVersions } from '@portal/release/operations/preview-versions';
 import type { SampleBuild } from '@portal/release/testing';
 import { promoteAll, publishSample } from '@portal/release/testing';
 import { SamplePortal, sampleRoute } from './testing/sample-portal.ts';
@@ -68,6 +69,17 @@ describe('a part for some roles', () => {
     const before = await pages();
     await promoteStaff();
     expect(await pages()).toEqual(before);
+  });
+
+  test('is in no page of others while somebody takes it from a development server', async () => {
+    await promoteStaff();
+    const override = { part: 'mfe-staff', origin: 'http://localhost:4999' };
+    ({ url } = await portal.start({ overrideOrigins: [override.origin] }));
+    const now = portal.began + portal.time;
+    const { token } = await previewVersions(portal.store, { versions: {}, override }, now);
+    const own = await get('/settings', { cookie: `access_token=abc; portal_preview=${token}` });
+    expect(await own.text()).toContain('http://localhost:4999/development-override/mfe-staff.js?version=1.0.0');
+    expect(await (await get('/settings', SIGNED_IN)).text()).not.toMatch(SECRET);
   });
 
   test('is in nothing that others ask for [T422]', async () => {

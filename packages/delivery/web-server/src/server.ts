@@ -18,7 +18,7 @@ import { checkAssetOrigin } from './asset-origin.ts';
 import { Assets } from './files/assets.ts';
 import { createDeltas } from './pages/create-deltas.ts';
 import type { HandlerDeps } from './handler.ts';
-import { answer, requestKind } from './handler.ts';
+import { createHandler, requestKind } from './handler.ts';
 import { LiveReleases } from './releases/live-release.ts';
 import { registerCdnMetrics, registerServerMetrics, registerStoreMetrics } from './metrics.ts';
 import { openForReading } from './releases/open-store.ts';
@@ -27,10 +27,13 @@ import { WarmUp } from './releases/warm-up.ts';
 import { PageCache } from './pages/page.ts';
 import { requestListener, secureVisits, transportSecurity } from './http/http-response.ts';
 import { StateFolder } from './state-folder.ts';
-import { warnUnnamedFeatures } from './unnamed-features.ts';
 import { SavedVisits } from './visits/visit-table.ts';
 import { VisitCounter } from './visits/visit-counter.ts';
 import { loadVisitKey, VisitTokens } from './visits/visit-token.ts';
+import type { ArtifactManifest } from '@portal/contract/artifact';
+import type { Features } from '@portal/contract/config';
+import { featuresNamed } from '@portal/contract/declaration';
+import { SAMPLE_FEATURES } from '@portal/contract/sample-features';
 
 export { PortTakenError } from '@portal/node-kit/listen';
 
@@ -63,6 +66,8 @@ export interface WebServerOptions extends RunOptions {
   readonly hostOrigins?: readonly string[] | undefined;
   /** Origin of a CDN from which browsers take the files of parts; none by default. */
   readonly assetOrigin?: string | undefined;
+  /** Origins from which a preview may take a part; none by default. */
+  readonly overrideOrigins?: readonly string[] | undefined;
   /**
    * Signs the tokens of visits; several web servers of one portal need the same. By default, a random one that is kept
    * in the folder.
@@ -104,6 +109,7 @@ function checkOptions(options: WebServerOptions) {
     proxies,
     isSecure: secureVisits(proxies, config.publicOrigin),
     hostOrigins: new Set(options.hostOrigins),
+    overrideOrigins: new Set(options.overrideOrigins),
     assetOrigin: checkAssetOrigin(options.assetOrigin ?? '', config),
     log: options.log ?? createServerLog({ server: 'web-server', format: 'json' }),
     registry: new Registry(),
@@ -136,13 +142,13 @@ type Visits = Awaited<ReturnType<typeof countVisits>>;
 
 /** Opens the store, and what the server keeps of it in memory. */
 async function openFiles(options: WebServerOptions, settings: Settings, state: StateFolder) {
-  const { config, assetOrigin, log, registry, clock, waitLimitMs } = settings;
+  const { config, assetOrigin, overrideOrigins, log, registry, clock, waitLimitMs } = settings;
   const { brotliQuality } = options;
   const countRead = registerStoreMetrics(registry);
   const { store, outage, seen } = await openForReading(options, { state, log, clock, waitLimitMs, countRead });
   const assets = new Assets(store, log, brotliQuality);
   const pages = new PageCache(config, { assetOrigin, brotliQuality });
-  const previews = new Previews({ store, assets, log, clock });
+  const previews = new Previews({ store, assets, log, clock, overrideOrigins });
   return {
     store,
     outage,
@@ -204,7 +210,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     ...files,
     releases,
     counter: visits.counter,
-    visitToken: (view) => visits.tokens.issue(view, clock() / 1000),
+    tokens: visits.tokens,
     countWithoutCdn: registerCdnMetrics(registry),
   };
   const show = registerServerMetrics(registry);
@@ -232,7 +238,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     ...options,
     log,
     listener: requestListener({
-      answer: (request) => answer(deps, request),
+      answer: createHandler(deps),
       log,
       further: transportSecurity(config.publicOrigin, isSecure, options.hstsSubdomains),
     }),
@@ -261,4 +267,13 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
       await visits.kept.write();
     },
   };
+}
+
+/** Says which further switches of the configuration switch nothing: they are misspelt, or wait for a release. */
+function warnUnnamedFeatures(features: Features, live: readonly ArtifactManifest[], log: ServerLog): void {
+  const declarations = live.map(({ declaration }) => declaration);
+  const asked = declarations.flatMap((declaration) => declaration.features ?? []);
+  const named = new Set([...Object.keys(SAMPLE_FEATURES), ...featuresNamed(declarations), ...asked]);
+  const unnamed = Object.keys(features).filter((name) => !named.has(name));
+  if (unnamed.length > 0) log.info(`No live part names these features of the configuration: ${unnamed.join(', ')}`);
 }

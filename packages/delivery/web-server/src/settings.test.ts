@@ -29,6 +29,7 @@ test('without settings it is on this machine, for the development backend', () =
     cacheFolder: undefined,
     hostOrigins: [],
     assetOrigin: '',
+    overrideOrigins: [],
     hstsSubdomains: false,
     visitKey: undefined,
     brotliQuality: 11,
@@ -63,6 +64,7 @@ const BAD: BadValues<typeof WEB_SERVER_SETTINGS> = {
   TRUSTED_PROXIES: '10.0.0.0/33',
   HOST_ORIGINS: 'https://shop.example.com/',
   ASSET_ORIGIN: 'http://cdn.example.net',
+  OVERRIDE_ORIGINS: 'http://dev.example.com',
   HSTS_SUBDOMAINS: '1',
   VISIT_KEY: 'too-short',
   BROTLI_QUALITY: '12',
@@ -81,6 +83,32 @@ test('the refusal of VISIT_KEY does not show it', () => {
 
 test.each(['shop.example.com', '*', 'null', 'https://*.example.com'])('HOST_ORIGINS cannot be "%s"', (text) => {
   expect(() => read({ HOST_ORIGINS: text })).toThrow(SettingError);
+});
+
+test('OVERRIDE_ORIGINS names origins with https, and those of this machine with http', () => {
+  const origins = ['http://localhost:4000', 'http://127.0.0.1:4000', 'https://anna.dev.example.com'];
+  expect(read({ OVERRIDE_ORIGINS: origins.join(', ') })).toMatchObject({ overrideOrigins: origins });
+});
+
+test.each([
+  '*',
+  'null',
+  'localhost:4000',
+  'http://localhost:4000/',
+  'http://LOCALHOST:4000',
+  'http://localhost.:4000',
+  'http://localhost.example.com:4000',
+  'http://*:4000',
+  'http://[::1]:4000',
+  'http://192.168.0.7:4000',
+  'https://*.example.com',
+  "https://a.example.com;script-src'self'",
+  'https://anna:hunter2@dev.example.com',
+  'data:text/javascript,alert(1)',
+])('OVERRIDE_ORIGINS cannot be "%s"', (text) => {
+  const refused = toRefusal(WEB_SERVER_SETTINGS, { PORTAL_STATE: folder, OVERRIDE_ORIGINS: text });
+  expect(refused).toMatch(oneSentence('OVERRIDE_ORIGINS'));
+  expect(refused).not.toContain('hunter2');
 });
 
 test('a web server that others reach has to be told its configuration', () => {

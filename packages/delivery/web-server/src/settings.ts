@@ -18,6 +18,7 @@ import { ASSET_ORIGIN, isInDomain } from './asset-origin.ts';
 import { BEST_BROTLI_QUALITY } from './files/assets.ts';
 import { HOST_ORIGINS } from './http/host-origins.ts';
 import { localConfig } from './local-config.ts';
+import { OVERRIDE_ORIGINS } from './releases/overrides.ts';
 import type { WebServerOptions } from './server.ts';
 import { VISIT_KEY } from './visits/visit-token.ts';
 
@@ -110,6 +111,7 @@ export const WEB_SERVER_SETTINGS = {
   TRUSTED_PROXIES,
   HOST_ORIGINS,
   ASSET_ORIGIN,
+  OVERRIDE_ORIGINS,
   HSTS_SUBDOMAINS: yesOrNo('whether HSTS includes the hosts below its own', false),
   VISIT_KEY,
   BROTLI_QUALITY: wholeNumber('how hard Brotli compresses', [0, BEST_BROTLI_QUALITY], BEST_BROTLI_QUALITY),
@@ -136,6 +138,7 @@ export function readSettings(environment: Environment): WebServerOptions & { rea
     trustedProxies: values.TRUSTED_PROXIES,
     hostOrigins: values.HOST_ORIGINS,
     assetOrigin: values.ASSET_ORIGIN,
+    overrideOrigins: values.OVERRIDE_ORIGINS,
     hstsSubdomains: values.HSTS_SUBDOMAINS,
     visitKey: values.VISIT_KEY,
     brotliQuality: values.BROTLI_QUALITY,

@@ -3,7 +3,7 @@ import { featureName, FeaturesSchema, isOn } from './config.ts';
 import type { Features } from './config.ts';
 import { LANGUAGES } from './language.ts';
 import { parseInput } from './parse.ts';
-import { matchesPath } from './paths.ts';
+import { HELP_PATH, matchesPath } from './paths.ts';
 
 /** Name of the shell or of a remote; its folder and its package have the same name. */
 export const partName = v.pipe(
@@ -236,6 +236,34 @@ export function claimedPaths({ routes, redirects = [] }: Declaration): readonly 
 /** Whether a declaration claims the path. */
 export function claims(declaration: Declaration, pathname: string): boolean {
   return claimedPaths(declaration).some((claimed) => matchesPath(claimed, pathname));
+}
+
+/** For a key without a text. */
+export const NO_TEXT: Declaration['texts'][string] = { en: '', de: '', fr: '', nl: '' };
+
+interface OrderedLink {
+  readonly order: number;
+  /** Key of its text. */
+  readonly label: string;
+}
+
+/** What header and footer lead to, sorted by the order that the parts declare. */
+export function buildNavigation(declarations: readonly Declaration[]) {
+  const inOrder = <Link extends OrderedLink>(getLinks: (declaration: Declaration) => readonly Link[]) =>
+    declarations
+      .flatMap((declaration) =>
+        getLinks(declaration).map((link) => ({ ...link, label: declaration.texts[link.label] ?? NO_TEXT })),
+      )
+      .toSorted((a, b) => a.order - b.order);
+  return {
+    header: inOrder(({ header }) => header).map((link) => ({ path: link.path, text: link.label })),
+    footer: inOrder(({ footer = [] }) => footer).map((link) => ({
+      path: link.path,
+      text: link.label,
+      ...(link.locale !== undefined && { locale: link.locale }),
+    })),
+    help: declarations.some(({ routes }) => routes.some((each) => matchesPath(each.path, HELP_PATH))),
+  };
 }
 
 /** @throws {InvalidInputError} naming the bad field; `what` names the document. */

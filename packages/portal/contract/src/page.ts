@@ -1,28 +1,9 @@
 import * as v from 'valibot';
 import { fileName, integrity, version } from './artifact.ts';
 import { PortalConfigSchema } from './config.ts';
-import type { Declaration } from './declaration.ts';
 import { DeclarationSchema } from './declaration.ts';
 import { LANGUAGES } from './language.ts';
 import { parseInput } from './parse.ts';
-import { NO_TEXT } from './part-labels.ts';
-import { matchesPath } from './paths.ts';
-
-/** The help page, which belongs to a remote: link to it only if a live part declares it. */
-export const HELP_PATH = '/faq';
-
-/** The beginning of the paths of all artifact files. */
-export const ASSETS_PATH = '/assets/';
-
-/** The name without a hash under which the web server serves the manifest of a part's live version. */
-export const MANIFEST_FILE = 'manifest.json';
-
-/**
- * Where the web server serves an artifact's files: `/assets/<name>/<file>`; with the origin of a CDN, where that does.
- */
-export function assetUrl(name: string, file: string, origin = ''): string {
-  return `${origin}${ASSETS_PATH}${name}/${file}`;
-}
 
 /*
  * These objects are not strict: after a rollback, an older shell reads the pages of a newer web server and ignores fields that it does
@@ -114,29 +95,4 @@ export type PageData = v.InferOutput<typeof PageDataSchema>;
 /** @throws {InvalidInputError} naming the bad field. */
 export function parsePageData(input: unknown): PageData {
   return parseInput('the page', PageDataSchema, input);
-}
-
-interface OrderedLink {
-  readonly order: number;
-  /** Key of its text. */
-  readonly label: string;
-}
-
-/** What header and footer lead to, sorted by the order that the parts declare. */
-export function buildNavigation(declarations: readonly Declaration[]): Navigation {
-  const inOrder = <Link extends OrderedLink>(getLinks: (declaration: Declaration) => readonly Link[]) =>
-    declarations
-      .flatMap((declaration) =>
-        getLinks(declaration).map((link) => ({ ...link, text: declaration.texts[link.label] ?? NO_TEXT })),
-      )
-      .toSorted((a, b) => a.order - b.order);
-  return {
-    header: inOrder(({ header }) => header).map(({ path, text }) => ({ path, text })),
-    footer: inOrder(({ footer = [] }) => footer).map(({ path, text, locale }) => ({
-      path,
-      text,
-      ...(locale !== undefined && { locale }),
-    })),
-    help: declarations.some(({ routes }) => routes.some(({ path }) => matchesPath(path, HELP_PATH))),
-  };
 }

@@ -1,11 +1,8 @@
 import type { Declaration } from './declaration.ts';
-import { PART_NAME_TEXT } from './declaration.ts';
+import { NO_TEXT, PART_NAME_TEXT } from './declaration.ts';
 import type { Language } from './language.ts';
 
 type Text = Declaration['texts'][string];
-
-/** For a key without a text. */
-export const NO_TEXT: Text = { en: '', de: '', fr: '', nl: '' };
 
 /** A part's name for people; without one, the label of its first header item, else the title of its first route. */
 export function partText({ header, routes, texts }: Pick<Declaration, 'header' | 'routes' | 'texts'>): Text {

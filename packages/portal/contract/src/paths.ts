@@ -1,3 +1,19 @@
+/** The help page, which belongs to a remote: link to it only if a live part declares it. */
+export const HELP_PATH = '/faq';
+
+/** The beginning of the paths of all artifact files. */
+export const ASSETS_PATH = '/assets/';
+
+/** The name without a hash under which the web server serves the manifest of a part's live version. */
+export const MANIFEST_FILE = 'manifest.json';
+
+/**
+ * Where the web server serves an artifact's files: `/assets/<name>/<file>`; with the origin of a CDN, where that does.
+ */
+export function assetUrl(name: string, file: string, origin = ''): string {
+  return `${origin}${ASSETS_PATH}${name}/${file}`;
+}
+
 /** The value of a key; null if it is missing or occurs several times. */
 export function onlyValue(query: URLSearchParams, key: string): string | null {
   const [value, ...others] = query.getAll(key);

@@ -1,5 +1,4 @@
-import { DOCUMENTS_PATTERN, overlaps } from './paths.ts';
-import { ASSETS_PATH } from './page.ts';
+import { DOCUMENTS_PATTERN, overlaps, ASSETS_PATH } from './paths.ts';
 import { LIVE_VIEW_PATH, PART_PATH, PARTS_PATH, REPORTS_PATH, ROLE_PARTS_PATH } from './page-elements.ts';
 
 /** Path of the run-time configuration. */

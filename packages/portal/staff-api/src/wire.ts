@@ -148,7 +148,10 @@ export const FIRMWARE_NAME =
   /^(?=.{1,200}$)(?<product>[a-z0-9]+(?:-[a-z0-9]+)*)_ota_hub_(?<hub>\d{1,5}(?:\.\d{1,5}){1,3})_bus_(?<bus>\d{1,5}(?:\.\d{1,5}){1,3})\.zip$/i;
 /** The most that an upload may have, in bytes. */
 export const FIRMWARE_BYTES = 200 * 1024 * 1024;
-/** How many bytes a piece of an upload has at most. */
+/**
+ * How many bytes a piece of an upload has at most. What else refuses one is `wrong_piece` and `wrong_offset`; with the
+ * latter and `wrong_size`, `errors[0].detail` is how many bytes are there.
+ */
 export const PIECE_BYTES = 1024 * 1024;
 /** The values of `errors[0].error` when firmware is refused (section 8). */
 export const FIRMWARE_ERRORS = [
@@ -159,11 +162,6 @@ export const FIRMWARE_ERRORS = [
   'too_large_inside',
   'wrong_size',
 ] as const;
-/**
- * What else refuses a piece, in `errors[0].error`; with `wrong_offset` and `wrong_size`, `errors[0].detail` is how many
- * bytes are there.
- */
-export const PIECE_ERRORS = ['wrong_offset', 'wrong_piece'] as const;
 /**
  * Body of `POST staff/firmware/uploads`. With `more_recent_version_available`, `errors[0].detail` names the newer hub
  * version.

@@ -52,8 +52,17 @@ export function testRequests(): void {
       status: 403,
       body: { refusals: [{ rule: 'not-allowed', sides: [expect.any(String), 'mfe-legal'] }] },
     });
+    const override = { part: 'mfe-legal', origin: 'http://localhost:4000' };
+    const overridden = { ...body, override };
+    expect(await job.send('POST', '/previews', { body: overridden })).toMatchObject({
+      status: 403,
+      body: { refusals: [{ rule: 'not-allowed', sides: [expect.any(String), 'mfe-legal'] }] },
+    });
     const anna = await service.signIn(ANNA);
-    expect(await anna.send('POST', '/previews', { body: both })).toMatchObject({ status: 200, body: both });
+    for (const allowed of [both, overridden, { versions: {}, override }])
+      expect(await anna.send('POST', '/previews', { body: allowed })).toMatchObject({ status: 200, body: allowed });
+    const elsewhere = { ...overridden, override: { ...override, origin: 'http://dev.example.com' } };
+    expect(await anna.send('POST', '/previews', { body: elsewhere })).toMatchObject({ status: 400 });
     expect(await store.releaseNumbers()).toEqual(before);
   });
 

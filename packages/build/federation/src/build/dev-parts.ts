@@ -137,10 +137,17 @@ function keepFrame(folder: string, sources: FrameSources, { onFrame, onFrameFail
 }
 
 export type { DevelopmentEvent, PageError, Place, Problem } from '../development/events.ts';
-export { EDITOR_PATH, ERRORS_PATH, EVENTS_PATH, PageErrorSchema, PlaceSchema } from '../development/events.ts';
+export {
+  EDITOR_PATH,
+  ERRORS_PATH,
+  EVENTS_PATH,
+  PAGE_PATH,
+  PageErrorSchema,
+  PlaceSchema,
+} from '../development/events.ts';
 export { locate, thrownProblem } from './problems.ts';
 export type { ReleasedPart } from './released-shell.ts';
-export { developReleasedShell } from './released-shell.ts';
+export { buildPageScript, developReleasedShell } from './released-shell.ts';
 
 /** The suffix of versions in development builds, which are never published. */
 const VERSION_SUFFIX = 'development';

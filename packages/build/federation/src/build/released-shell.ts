@@ -9,8 +9,7 @@ import { PAGE_SCRIPT } from './dev-config.ts';
 import { sha256 } from './hashed-json.ts';
 import { replaceReact } from './replace-react.ts';
 
-/** Builds the script that runs inline in a development page. */
-async function buildPageScript(): Promise<string> {
+async function compilePageScript(): Promise<string> {
   const out = await mkdtemp(join(tmpdir(), 'portal-page-'));
   try {
     await compile('The script of development pages', [
@@ -29,6 +28,14 @@ async function buildPageScript(): Promise<string> {
   } finally {
     await rm(out, { recursive: true, force: true });
   }
+}
+
+let pageScript: Promise<string> | undefined;
+
+/** Builds the script of development pages, once. */
+export async function buildPageScript(): Promise<string> {
+  pageScript ??= compilePageScript();
+  return await pageScript;
 }
 
 /** A version of a part as it was released. */

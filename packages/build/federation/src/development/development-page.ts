@@ -2,6 +2,7 @@ import type { Language } from '@portal/contract/language';
 import type { Declaration } from '@portal/contract/declaration';
 import type { Messages } from '@portal/contract/remote-module';
 import type * as Runtime from 'react-refresh/runtime';
+import type { AsReleased, Container } from './as-released.ts';
 
 /** Hears of texts that change in the sources. */
 export interface ChangeListener {
@@ -25,6 +26,8 @@ interface DevelopmentPage {
   texts(namespace: string, language: Language, messages: Messages): Messages;
   /** A module calls this whose functions have replaced those of the one before. */
   replaced(): void;
+  /** The container of a part, for a page of a released portal. */
+  asReleased(container: Container, expected: AsReleased): Container;
   followChanges(listener: ChangeListener): void;
   /** Calls `onBuild` with the hash of the part's latest build, if there is one, and after every further build. */
   follow(part: string, onBuild: (hash: string) => void): void;

@@ -1,6 +1,7 @@
 import { parseInput } from '@portal/contract/parse';
 import type { Problem } from './events.ts';
 import { ERRORS_PATH, ProblemSchema } from './events.ts';
+import { serverAddress } from './server-address.ts';
 
 /** How React's development build logs an error that a boundary of the page has caught. */
 const CAUGHT_BY_BOUNDARY = '%o\n\n%s\n\n%s\n';
@@ -11,7 +12,7 @@ const rootCause = (error: Error): Error => (error.cause instanceof Error ? rootC
 
 /** The server finds the place in the sources, and prints the error. */
 async function locate({ message, stack = '' }: Error): Promise<Problem> {
-  const answer = await fetch(ERRORS_PATH, { method: 'POST', body: JSON.stringify({ message, stack }) });
+  const answer = await fetch(serverAddress(ERRORS_PATH), { method: 'POST', body: JSON.stringify({ message, stack }) });
   return parseInput('the development server', ProblemSchema, await answer.json());
 }
 

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 
+/** Path of the script by which pages of a released portal become pages of the development server. */
+export const PAGE_PATH = '/development-page.js';
 /** Path of the server-sent events about builds. */
 export const EVENTS_PATH = '/development-events';
 /** A page posts an uncaught error there, and gets it as a problem. */

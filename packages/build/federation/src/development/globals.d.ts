@@ -5,6 +5,8 @@ declare const PART_NAME: string;
 declare const __webpack_hash__: string;
 
 interface Window {
+  /** Origin of the development server, in a page of another one; undefined in its own pages. */
+  readonly __developmentServer?: string;
   /** What renderers of React tell about themselves; React Refresh puts it there. */
   readonly __REACT_DEVTOOLS_GLOBAL_HOOK__?: { inject(renderer: object): unknown };
 }

@@ -1,10 +1,11 @@
 /*
  * Runs inline in a page of the development server, before any module, because React Refresh must be installed before React's
- * renderer starts.
+ * renderer starts. In a page of a released portal, before the part that comes from this server.
  */
 import { FALLBACK_LANGUAGE } from '@portal/contract/language';
 import { parseInput } from '@portal/contract/parse';
 import * as refresh from 'react-refresh/runtime';
+import { asReleased } from './as-released.ts';
 import { watchErrors } from './errors.ts';
 import type { BuiltEvent, DevelopmentEvent, Problem } from './events.ts';
 import { DevelopmentEventSchema, EDITOR_PATH, EVENTS_PATH } from './events.ts';
@@ -12,13 +13,14 @@ import { reload, restoreInput } from './keep-input.ts';
 import { createOverlay } from './overlay.ts';
 import type { ChangeListener } from './development-page.ts';
 import { mapTexts, startPseudoLocale } from './pseudo-locale.ts';
+import { serverAddress } from './server-address.ts';
 import { replaceStyles } from './styles.ts';
 
 const builds = new Map<string, BuiltEvent>();
 const followers = new Map<string, (hash: string) => void>();
 
 const overlay = createOverlay((place) => {
-  void fetch(EDITOR_PATH, { method: 'POST', body: JSON.stringify(place) });
+  void fetch(serverAddress(EDITOR_PATH), { method: 'POST', body: JSON.stringify(place) });
 });
 let ofServer: readonly Problem[] = [];
 let ofPage: readonly Problem[] = [];
@@ -116,7 +118,7 @@ function listenWhileVisible(): void {
     events?.close();
     events = undefined;
   } else if (!events) {
-    events = new EventSource(EVENTS_PATH);
+    events = new EventSource(serverAddress(EVENTS_PATH));
     for (const type of ['open', 'error'])
       events.addEventListener(type, () => {
         isConnected = type === 'open';
@@ -161,6 +163,7 @@ window.__developmentPage = {
     return shown;
   },
   replaced: () => changeListener.onReplaced(),
+  asReleased,
   followChanges(listener) {
     changeListener = listener;
   },

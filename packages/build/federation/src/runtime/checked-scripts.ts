@@ -1,5 +1,5 @@
 import { assetOrigin } from '@portal/contract/asset-origin';
-import { ASSETS_PATH, assetUrl } from '@portal/contract/page';
+import { ASSETS_PATH, assetUrl } from '@portal/contract/paths';
 import { CHECKED_SCRIPTS_POLICY } from '@portal/contract/page-elements';
 import { refreshCachedFile } from '@portal/contract/refresh-cached-file';
 import { findCause } from './find-cause.ts';

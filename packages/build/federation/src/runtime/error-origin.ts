@@ -1,6 +1,6 @@
 import { assetOrigin } from '@portal/contract/asset-origin';
 import { maskMessage, POSITION } from '@portal/contract/mask-message';
-import { ASSETS_PATH } from '@portal/contract/page';
+import { ASSETS_PATH } from '@portal/contract/paths';
 import type { CrashDetails } from '@portal/contract/report';
 
 /** The part whose code threw, and where. */

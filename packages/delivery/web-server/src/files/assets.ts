@@ -3,7 +3,7 @@ import type { FileRecord, Store } from '@portal/release/store';
 import { StoreError } from '@portal/release/store';
 import { BoundedCache } from '../http/bounded-cache.ts';
 import type { CacheSize } from '../http/bounded-cache.ts';
-import { Compressed, COPIES } from '../http/encoding.ts';
+import { Compressed, COPIES } from '../http/http-response.ts';
 import type { ServerLog } from '@portal/node-kit/server-log';
 import { OlderVersions } from './older-versions.ts';
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { Compressed } from '../http/encoding.ts';
+import { Compressed } from '../http/http-response.ts';
 import type { Dictionary, Target } from './deltas.ts';
 import { Deltas } from './deltas.ts';
 import { decoded } from '../testing/deltas.ts';

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants } from 'node:zlib';
 import { BoundedCache } from '../http/bounded-cache.ts';
-import type { Compressed, Encoded } from '../http/encoding.ts';
+import type { Compressed, Encoded } from '../http/http-response.ts';
 
 const brotli = promisify(brotliCompress);
 

@@ -1,9 +1,10 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, expect, test, describe } from '@jest/globals';
 import type { Listening } from '@portal/node-kit/listen';
 import { listen } from '@portal/node-kit/listen';
 import { observeRequests } from '@portal/node-kit/observe-requests';
 import { createServerLog } from '@portal/node-kit/server-log';
-import { requestListener } from './http-response.ts';
+import { requestListener, Compressed, offeredDictionary } from './http-response.ts';
+import { createHash } from 'node:crypto';
 
 const open: Listening[] = [];
 afterEach(async () => {
@@ -36,4 +37,56 @@ test('an answer that cannot be sent ends the connection, and is in the log with 
   });
   await expect(fetch(url)).rejects.toThrow('fetch failed');
   expect(logged()).toMatchObject([{ message: 'the answer could not be sent', requestId: expect.any(String) }]);
+});
+
+test.each(['br', 'gzip'] as const)('a small file in %s keeps no more memory than its bytes', async (encoding) => {
+  const content = new Compressed(Buffer.from('export const word = "again"; '.repeat(20)), 5);
+  const { bytes, encoding: used } = await content.encode(encoding);
+  expect(used).toBe(encoding);
+  expect(bytes.buffer.byteLength).toBe(bytes.byteLength);
+});
+
+const HASH = createHash('sha256').update('a file from before').digest('base64');
+const OFFER = `:${HASH}:`;
+/** What Chromium sends with a dictionary. */
+const CHROMIUM = 'gzip, deflate, br, zstd, dcb, dcz';
+
+const offered = (accepted: string | undefined, available?: string) =>
+  offeredDictionary({
+    ...(accepted !== undefined && { 'accept-encoding': accepted }),
+    ...(available !== undefined && { 'available-dictionary': available }),
+  });
+
+describe('a dictionary is taken', () => {
+  test.each([CHROMIUM, 'br;q=0.5, dcb;q=0.5', 'DCB', ' dcb ; q=1 , br', '*;q=0.1, dcb;q=0.2'])(
+    'with "%s"',
+    (accepted) => {
+      expect(offered(accepted, OFFER)).toBe(HASH);
+    },
+  );
+
+  test.each([undefined, 'dcz', '*', 'dcb;q=0', 'dcb;q=nothing', '*, dcb;q=0.9', 'gzip;q=0.6, dcb;q=0.5', 'xdcb'])(
+    'not with "%s"',
+    (accepted) => {
+      expect(offered(accepted, OFFER)).toBeUndefined();
+    },
+  );
+});
+
+describe('a dictionary is known', () => {
+  test.each([
+    ['missing', undefined],
+    ['an empty byte sequence', '::'],
+    ['open at its end', `:${HASH}`],
+    ['too short', `:${createHash('sha1').update('').digest('base64')}:`],
+    ['too long', `:${createHash('sha512').update('').digest('base64')}:`],
+    ['in another alphabet', ':-_-_-_-_-_-_-_-_-_-_-_-_-_-_-_-_-_-_-_-_-_-_-_=:'],
+    ['without its padding', `:${HASH.slice(0, -1)}:`],
+    ['with bits beyond its end', `:${HASH.slice(0, -2)}B=:`],
+    ['a list', `${OFFER}, ${OFFER}`],
+    ['with a parameter', `${OFFER};a=1`],
+    ['a million signs', `:${'A'.repeat(1_000_000)}=:`],
+  ])('not by a header that is %s', (_what, available) => {
+    expect(offered(CHROMIUM, available)).toBeUndefined();
+  });
 });

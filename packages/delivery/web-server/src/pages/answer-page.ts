@@ -1,15 +1,19 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { onlyValue } from '@portal/contract/paths';
 import { escapeHtml } from '@portal/node-kit/html';
-import { pageSecurityHeaders } from './content-security-policy.ts';
-import type { ViewDeps } from '../releases/choose-view.ts';
-import { chooseView, getCookies, previewCookie } from '../releases/choose-view.ts';
-import type { HttpResponse, RequestTarget, ResponseHeaders } from '../http/http-response.ts';
-import { encodedResponse, matchesTag, NOT_INDEXED, textResponse } from '../http/http-response.ts';
-import type { Encoded } from '../http/encoding.ts';
-import { chooseEncoding, offeredDictionary } from '../http/encoding.ts';
-import type { LiveViews, VisitorView } from '../releases/views.ts';
-import { findRedirect } from '../releases/views.ts';
+import { pageSecurityHeaders } from './page-markup.ts';
+import type { ViewDeps, LiveViews } from '../releases/views.ts';
+import { chooseView, getCookies, previewCookie, findRedirect } from '../releases/views.ts';
+import type { HttpResponse, RequestTarget, ResponseHeaders, Encoded } from '../http/http-response.ts';
+import {
+  encodedResponse,
+  matchesTag,
+  NOT_INDEXED,
+  textResponse,
+  chooseEncoding,
+  offeredDictionary,
+} from '../http/http-response.ts';
+import { isOverridden } from '../releases/overrides.ts';
 import type { Visitor } from './page-request.ts';
 import { resolvePage, findHomeRedirect, readVisitor } from './page-request.ts';
 import type { PageCache } from './page.ts';
@@ -18,6 +22,7 @@ import { findPrerendered } from './prerendered-page.ts';
 import { plainPage } from './plain-page.ts';
 import type { Previews } from '../releases/previews.ts';
 import { NO_PREVIEW, UNAVAILABLE } from './texts.ts';
+import type { VisitTokens } from '../visits/visit-token.ts';
 import { visitCookie } from '../visits/visit-token.ts';
 import { BoundedCache } from '../http/bounded-cache.ts';
 import type { Deltas, Dictionary, Target } from '../files/deltas.ts';
@@ -50,8 +55,10 @@ async function answerPreviewAddress(
 ): Promise<HttpResponse> {
   const preview = token === '' ? undefined : (await previews.view(token, live))?.preview;
   if (token !== '' && !preview) {
-    const { title, text, link } = NO_PREVIEW[visitor.language];
-    return plainPage(410, visitor, title, [escapeHtml(text), `<a href="/">${escapeHtml(link)}</a>`], PRIVATE);
+    const { title, text, refused, link } = NO_PREVIEW[visitor.language];
+    const origin = await previews.refusedOrigin(token);
+    const why = origin === undefined ? text : refused.replace('%', origin);
+    return plainPage(410, visitor, title, [escapeHtml(why), `<a href="/">${escapeHtml(link)}</a>`], PRIVATE);
   }
   const location = withoutPreviewToken(target);
   const redirect = textResponse(302, `This page is at ${location}`, { location, ...PRIVATE });
@@ -62,13 +69,15 @@ async function answerPreviewAddress(
 
 export interface PageDeps extends PrerenderDeps, ViewDeps {
   readonly pages: PageCache;
+  readonly previews: Previews;
   readonly pageDictionaries: PageDictionaries;
   /** The origin of the CDN that fetches the files of parts here; empty for none. */
   readonly assetOrigin: string;
   /** Counts a page that does without the CDN, because that has failed its browser. */
   readonly countWithoutCdn: () => void;
-  /** The token of a new visit to a page of this view. */
-  readonly visitToken: (view: VisitorView) => string;
+  readonly tokens: Pick<VisitTokens, 'issue'>;
+  /** The time of day, in milliseconds since the epoch. */
+  readonly clock: () => number;
 }
 
 /** The page while there is no release: 503, with a retry after five seconds. */
@@ -89,14 +98,14 @@ export const readLocale = (query: string): string | null =>
 
 function pageHeaders(
   { policy, tag }: ReturnType<PageCache['getPage']>,
-  { isSecure, isWebKit, language }: Visitor,
-  { isIndexed, isKept }: { readonly isIndexed: boolean; readonly isKept: boolean },
+  visitor: Visitor,
+  { isIndexed, isKept, hasOverride }: Readonly<Record<'isIndexed' | 'isKept' | 'hasOverride', boolean>>,
 ): ResponseHeaders {
   return {
-    ...pageSecurityHeaders(policy, { isSecure, isWebKit }),
+    ...pageSecurityHeaders(policy, visitor, hasOverride),
     ...(isIndexed ? {} : NOT_INDEXED),
     'content-type': 'text/html; charset=utf-8',
-    'content-language': language,
+    'content-language': visitor.language,
     // Browsers revalidate at every load, so that they get the newest release. "no-store" would also disable the
     // back-forward cache.
     'cache-control': 'private, no-cache',
@@ -127,18 +136,23 @@ export async function answerPage(
   if (token !== null) return answerPreviewAddress(deps, live, target, visitor, token);
   const { view, cookies: kept } = await chooseView(deps.previews, live, sent, isSecure);
   // Who looks at a preview is not counted.
-  const cookies = view.preview ? kept : [...kept, visitCookie(deps.visitToken(view), isSecure)];
+  const cookies = view.preview ? kept : [...kept, visitCookie(deps.tokens.issue(view, deps.clock() / 1000), isSecure)];
   const redirect =
     findRedirect(view.release, pathname, config.features) ?? findHomeRedirect(view, pathname, query, visitor, config);
   if (redirect !== undefined) return redirectResponse(redirect, query);
   const choice = resolvePage(view, pathname, visitor, config);
   const { owned, status } = choice;
   const pageRequest = { release: view.release, pathname, query: new URLSearchParams(query), visitor };
-  const prerendered = owned && (await findPrerendered(deps, { ...pageRequest, owned }));
+  const prerendered =
+    owned && !isOverridden(view, owned) ? await findPrerendered(deps, { ...pageRequest, owned }) : undefined;
   const page = pages.getPage(view, { ...choice, prerendered }, visitor);
   if (deps.assetOrigin !== '' && visitor.ownFiles) deps.countWithoutCdn();
   const isKept = status === 200 && !view.preview && pageDictionaries.remember(page, headers);
-  const answered = pageHeaders(page, visitor, { isIndexed: owned?.route.index !== undefined, isKept });
+  const answered = pageHeaders(page, visitor, {
+    isIndexed: owned?.route.index !== undefined,
+    isKept,
+    hasOverride: view.preview?.override !== undefined,
+  });
   if (status === 200 && matchesTag(headers['if-none-match'], page.tag))
     return { status: 304, headers: answered, cookies, body: '' };
   const plain = page.content.encode(chooseEncoding(headers['accept-encoding']));

@@ -1,10 +1,11 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { Features, PortalConfig } from '@portal/contract/config';
 import type { Declaration } from '@portal/contract/declaration';
-import { declarationFor } from '@portal/contract/declaration';
+import { declarationFor, buildNavigation } from '@portal/contract/declaration';
 import type { Language } from '@portal/contract/language';
 import type { LoadableVersion, PageData, PageRemote } from '@portal/contract/page';
-import { assetUrl, buildNavigation } from '@portal/contract/page';
+import { assetUrl } from '@portal/contract/paths';
+import { overrideAddress } from '@portal/contract/override-address';
 import type { Release, ReleasedPart, ReleaseView } from '@portal/release/format/release';
 import { LANGUAGES } from '@portal/contract/language';
 import type { OwnedRoute, VisitorView } from '../releases/views.ts';
@@ -36,7 +37,7 @@ function firstFiles(manifest: ArtifactManifest, owned: OwnedRoute | undefined): 
  * nested chunks. It lists what the first screen loads; the page itself checks the others, whose hashes it fetches (see
  * part-descriptor.ts).
  */
-export function scriptIntegrity(
+function scriptIntegrity(
   view: ReleaseView,
   owned: OwnedRoute | undefined,
   parts: readonly string[],
@@ -50,6 +51,34 @@ export function scriptIntegrity(
         .map(([file, integrity]) => [assetUrl(manifest.name, file, assetOrigin), integrity]);
     }),
   );
+}
+
+/** Where browsers load scripts from, if elsewhere, and which bytes these must have; both by URL. */
+interface ImportMap {
+  readonly imports?: Readonly<Record<string, string>>;
+  readonly integrity: Readonly<Record<string, string>>;
+}
+
+/**
+ * The page's import map. Of a part that comes from elsewhere, it has the entry on every page: the shell imports it as
+ * released, and the browser takes the other one.
+ */
+export function importMap(
+  { release, preview }: VisitorView,
+  owned: OwnedRoute | undefined,
+  parts: readonly string[],
+  assetOrigin: string,
+): ImportMap {
+  const integrity = scriptIntegrity(release, owned, parts, assetOrigin);
+  const { part = '', origin = '' } = preview?.override ?? {};
+  const remote = release.remotes[part];
+  if (!remote) return { integrity };
+  const { version, manifest } = remote;
+  const entry = assetUrl(part, manifest.entry, assetOrigin);
+  return {
+    imports: { [entry]: overrideAddress(origin, { part, version }) },
+    integrity: { ...integrity, [entry]: integrityOfFile(manifest, manifest.entry) },
+  };
 }
 
 /** The hash of a file that the manifest lists. @throws for any other file. */

@@ -15,9 +15,8 @@ import type { PortalConfig } from '@portal/contract/config';
 import type { RouteDeclaration } from '@portal/contract/declaration';
 import type { PrerenderedPage } from '@portal/contract/prerendered';
 import { onlyValue } from '@portal/contract/paths';
-import { getCookies } from '../releases/choose-view.ts';
+import { getCookies, findRoute, isRestricted, NOT_FOUND_PATH } from '../releases/views.ts';
 import type { OwnedRoute, VisitorView } from '../releases/views.ts';
-import { findRoute, isRestricted, NOT_FOUND_PATH } from '../releases/views.ts';
 
 /** What the page depends on; all of it is untrusted input. */
 export interface Visitor {

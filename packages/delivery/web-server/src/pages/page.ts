@@ -11,18 +11,19 @@ import {
   styleTags,
   themeAttribute,
   themeTags,
+  contentSecurityPolicy,
 } from './page-markup.ts';
+import { isOverridden } from '../releases/overrides.ts';
 import type { VisitorView } from '../releases/views.ts';
 import { declaredText } from '../releases/views.ts';
-import { scriptIntegrity, toPageData } from './page-data.ts';
+import { importMap, toPageData } from './page-data.ts';
 import { BROWSER_CHECK } from './old-browser.ts';
 import type { Prerendered } from './prerendered-page.ts';
-import { contentSecurityPolicy } from './content-security-policy.ts';
 import { BANNER_STYLE, previewBanner } from './preview-banner.ts';
 import { NO_SCRIPT, PRODUCT } from './texts.ts';
 import type { ResolvedPage, Visitor } from './page-request.ts';
 import { BoundedCache } from '../http/bounded-cache.ts';
-import { Compressed, COPIES } from '../http/encoding.ts';
+import { Compressed, COPIES } from '../http/http-response.ts';
 
 /** The element for the page's style sheets: a template keeps links inert until the script after it attaches them. */
 function inertStyles(links: readonly string[]): readonly string[] {
@@ -74,7 +75,8 @@ function renderPage(
   const title = page?.title ?? (owned ? declaredText(owned.manifest, owned.route.title, language) : PRODUCT);
   // Without soft hyphens, because windows, bookmarks and search engines show them.
   const inWindow = title === PRODUCT ? PRODUCT : `${title.replaceAll('\u00AD', '')} – ${PRODUCT}`;
-  const importMap = jsonForScript({ integrity: scriptIntegrity(release, owned, parts, assetOrigin) });
+  const imports = jsonForScript(importMap(view, owned, parts, assetOrigin));
+  const ahead = isOverridden(view, owned) ? undefined : owned;
   const html = [
     '<!doctype html>',
     `<html lang="${language}"${themeAttribute(theme)}>`,
@@ -95,7 +97,7 @@ function renderPage(
     `<style>${frame.styles}</style>`,
     ...(view.preview ? [`<style>${BANNER_STYLE}</style>`] : []),
     // Before the first module: a later import map would not apply to it.
-    `<script type="importmap">${importMap}</script>`,
+    `<script type="importmap">${imports}</script>`,
     entryTag(shell, assetOrigin),
     '</head>',
     '<body>',
@@ -104,7 +106,7 @@ function renderPage(
     `<div id="${ROOT_ID}">${renderFrame(frame, data.release.navigation.header, visitor, { owned, title, page })}</div>`,
     ...inertStyles(styleTags(shell, owned, assetOrigin)),
     `<script>${ATTACH_STYLES}</script>`,
-    ...preloadTags(shell, owned, language, assetOrigin),
+    ...preloadTags(shell, ahead, language, assetOrigin),
     // After the style sheets, which it waits for, and last, because what comes in a later packet is found late.
     ...(preview
       ? [
@@ -124,7 +126,7 @@ function renderPage(
     policy: contentSecurityPolicy(
       {
         scripts: [
-          importMap,
+          imports,
           BROWSER_CHECK,
           frame.script,
           ATTACH_STYLES,
@@ -133,7 +135,12 @@ function renderPage(
         ],
         styles: [frame.styles, ...(page ? [page.styles] : []), ...(view.preview ? [BANNER_STYLE] : [])],
       },
-      { apiOrigin, documentOrigins: config.documentOrigins, assetOrigin },
+      {
+        apiOrigin,
+        documentOrigins: config.documentOrigins,
+        assetOrigin,
+        overrideOrigin: view.preview?.override?.origin,
+      },
     ),
   };
 }

@@ -1,24 +1,21 @@
 import type { IncomingMessage } from 'node:http';
 import type { PortalConfig } from '@portal/contract/config';
-import { claims, declarationFor, isFor } from '@portal/contract/declaration';
+import { claims, declarationFor, isFor, buildNavigation } from '@portal/contract/declaration';
 import { getFallbacks } from '@portal/contract/fallbacks';
 import type { LiveParts } from '@portal/contract/live-parts';
 import { partText } from '@portal/contract/part-labels';
 import { rolesIn } from '@portal/contract/view-address';
-import { buildNavigation } from '@portal/contract/page';
 import { PART_PATH, PARTS_PATH, ROLE_PARTS_PATH } from '@portal/contract/page-elements';
 import type { PartAnswer, PartDescriptor, RoleParts } from '@portal/contract/part-descriptor';
 import { RESTRICTED } from '@portal/contract/part-descriptor';
 import { liveParts } from '@portal/release/format/release';
 import { onlyValue } from '@portal/contract/paths';
-import { chooseEncoding, Compressed } from '../http/encoding.ts';
+import { chooseEncoding, Compressed, encodedResponse, NOT_INDEXED, textResponse } from '../http/http-response.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { encodedResponse, NOT_INDEXED, textResponse } from '../http/http-response.ts';
 import type { VisitorView } from '../releases/views.ts';
-import { liveManifests } from '../releases/views.ts';
+import { liveManifests, currentView } from '../releases/views.ts';
 import { getScripts, toPageDeclaration, toPageRemote } from './page-data.ts';
 import type { PageDeps } from './answer-page.ts';
-import { currentView } from '../releases/choose-view.ts';
 
 const NOT_CACHED = { 'cache-control': 'no-store', ...NOT_INDEXED };
 /** They are small, so that a higher quality takes no longer. */

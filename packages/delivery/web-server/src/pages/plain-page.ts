@@ -1,7 +1,6 @@
 import { escapeHtml } from '@portal/node-kit/html';
-import { barePolicy, pageSecurityHeaders } from './content-security-policy.ts';
+import { barePolicy, pageSecurityHeaders, themeTags } from './page-markup.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { themeTags } from './page-markup.ts';
 import { PRODUCT } from './texts.ts';
 import type { Visitor } from './page-request.ts';
 

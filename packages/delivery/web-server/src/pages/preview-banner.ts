@@ -36,9 +36,11 @@ export const BANNER_STYLE =
  * Says which versions the page is a preview of, and until when, and ends it with one press. It is in the page alone
  * that shows a preview.
  */
-export function previewBanner({ versions, until }: PreviewClaim, language: Language): string {
+export function previewBanner({ versions, override, until }: PreviewClaim, language: Language): string {
   const texts = TEXTS[language];
-  const named = Object.entries(versions).map((each) => each.join(' '));
+  // What comes from elsewhere has no version.
+  const shown = { ...versions, ...(override && { [override.part]: `(${override.origin})` }) };
+  const named = Object.entries(shown).map((each) => each.join(' '));
   const words = `${texts.of} ${named.join(', ')}, ${texts.until}`;
   const time = `<time datetime="${escapeHtml(until)}">${escapeHtml(minute(until))}</time>`;
   return (

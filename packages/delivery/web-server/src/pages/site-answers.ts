@@ -9,8 +9,7 @@ import { LANGUAGES } from '@portal/contract/language';
 import type { PageDeps } from './answer-page.ts';
 import type { HttpResponse, RequestTarget } from '../http/http-response.ts';
 import { matchesTag, NOT_INDEXED, textResponse } from '../http/http-response.ts';
-import { liveManifests, newestBuild } from '../releases/views.ts';
-import { currentView } from '../releases/choose-view.ts';
+import { liveManifests, newestBuild, currentView } from '../releases/views.ts';
 import type { Assets } from '../files/assets.ts';
 
 /**

@@ -20,27 +20,29 @@ export const NO_SCRIPT: Readonly<Record<Language, string>> = {
 };
 
 /** Shown at the address of a preview that has ended, or that nobody who may release has signed. */
-export const NO_PREVIEW: Readonly<
-  Record<Language, { readonly title: string; readonly text: string; readonly link: string }>
-> = {
+export const NO_PREVIEW: Readonly<Record<Language, Readonly<Record<'title' | 'text' | 'refused' | 'link', string>>>> = {
   en: {
     title: 'There is no such preview',
     text: 'It has expired, its versions can no longer be shown, or the address is incomplete. Ask whoever sent it for a new one.',
+    refused: 'It would take a part of the portal from %, which this portal does not accept.',
     link: 'To the portal',
   },
   de: {
     title: 'Diese Vorschau gibt es nicht',
     text: 'Sie ist abgelaufen, ihre Versionen können nicht mehr gezeigt werden, oder die Adresse ist unvollständig. Bitten Sie um eine neue.',
+    refused: 'Sie würde einen Teil des Portals von % laden, was dieses Portal nicht erlaubt.',
     link: 'Zum Portal',
   },
   fr: {
     title: 'Cet aperçu n’existe pas',
     text: 'Il a expiré, ses versions ne peuvent plus être affichées ou l’adresse est incomplète. Demandez-en une nouvelle.',
+    refused: 'Il chargerait une partie du portail depuis %, ce que ce portail n’accepte pas.',
     link: 'Vers le portail',
   },
   nl: {
     title: 'Deze voorvertoning bestaat niet',
     text: 'Ze is verlopen, de versies kunnen niet meer worden getoond of het adres is onvolledig. Vraag om een nieuw adres.',
+    refused: 'Ze zou een deel van het portaal laden van %, wat dit portaal niet toestaat.',
     link: 'Naar het portaal',
   },
 };

@@ -5,11 +5,11 @@ import { allManifests, releasedManifests } from '@portal/release/format/release'
 import type { ServerLog } from '@portal/node-kit/server-log';
 import type { FileRecord, Store } from '@portal/release/store';
 import { StoreError } from '@portal/release/store';
-import { assetUrl } from '@portal/contract/page';
+import { assetUrl } from '@portal/contract/paths';
 import type { Asset, Assets } from '../files/assets.ts';
 import { fileType } from '../files/assets.ts';
-import type { Encoded } from '../http/encoding.ts';
-import { offeredDictionary } from '../http/encoding.ts';
+import type { Encoded } from '../http/http-response.ts';
+import { offeredDictionary } from '../http/http-response.ts';
 import type { Deltas, Dictionary, Target } from '../files/deltas.ts';
 import { CAN_MAKE_DELTAS } from '../files/deltas.ts';
 import { UNREADABLE } from './followed-store.ts';

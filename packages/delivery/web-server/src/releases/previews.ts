@@ -9,6 +9,7 @@ import type { Store } from '@portal/release/store';
 import type { Assets } from '../files/assets.ts';
 import { BoundedCache } from '../http/bounded-cache.ts';
 import { readFrame } from './load-release.ts';
+import { withOverride } from './overrides.ts';
 import type { LiveViews, VisitorView } from './views.ts';
 import { toView } from './views.ts';
 
@@ -29,6 +30,8 @@ interface PreviewOptions {
   readonly log: ServerLog;
   /** The time of day, in milliseconds since the epoch. */
   readonly clock: () => number;
+  /** The origins from which a token may take a part; none by default. */
+  readonly overrideOrigins?: ReadonlySet<string> | undefined;
 }
 
 /**
@@ -50,7 +53,7 @@ export class Previews {
   async view(token: string, live: LiveViews): Promise<VisitorView | undefined> {
     try {
       const claim = readPreviewToken(token, await this.#knownLog(), this.#options.clock());
-      if (!claim || !(await this.#isShown(claim))) return undefined;
+      if (!claim || !this.#isAccepted(claim) || !(await this.#isShown(claim))) return undefined;
       const base = live.getView(NO_BUCKETS);
       const key = `${base.id} ${token}`;
       const known = this.cache.get(key) ?? this.#make(claim, base);
@@ -64,6 +67,12 @@ export class Previews {
       this.#options.log.warn('A preview cannot be shown', {}, error);
       return undefined;
     }
+  }
+
+  /** The origin that a token would take a part from, if that alone speaks against it. */
+  async refusedOrigin(token: string): Promise<string | undefined> {
+    const claim = readPreviewToken(token, await this.#knownLog(), this.#options.clock());
+    return claim && !this.#isAccepted(claim) ? claim.override?.origin : undefined;
   }
 
   /** For how long a preview is shown from now. */
@@ -85,6 +94,10 @@ export class Previews {
     return this.#options.store.documents.known();
   }
 
+  #isAccepted({ override }: PreviewClaim): boolean {
+    return override === undefined || this.#options.overrideOrigins?.has(override.origin) === true;
+  }
+
   async #isShown({ versions, until }: PreviewClaim): Promise<boolean> {
     const log = await this.#knownLog();
     const isOver = Date.parse(until) <= this.#options.clock();
@@ -98,7 +111,8 @@ export class Previews {
       const { manifest, builtAt } = await store.readVersion(name, version);
       parts.push({ version, builtAt, manifest });
     }
-    const view = withVersions(release, parts);
+    const fitting = withVersions(release, parts);
+    const view = fitting && claim.override ? withOverride(fitting, claim.override.part) : fitting;
     const shell = parts.find(({ manifest }) => manifest.name === 'shell');
     return view && toView(view, shell ? await readFrame(assets, shell.manifest) : frame, urgent, claim);
   }

@@ -5,7 +5,7 @@ import type { ServerLog } from '@portal/node-kit/server-log';
 import type { TrustedProxies } from '@portal/node-kit/trusted-proxies';
 import type { HttpResponse, IsSecure } from '../http/http-response.ts';
 import { textResponse } from '../http/http-response.ts';
-import { getCookies, readPreviewCookie } from '../releases/choose-view.ts';
+import { getCookies, readPreviewCookie } from '../releases/views.ts';
 import { parseViolations } from './violations.ts';
 import type { Sender, VisitCounter } from './visit-counter.ts';
 import { readVisitTokens } from './visit-token.ts';

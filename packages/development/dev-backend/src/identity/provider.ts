@@ -10,10 +10,37 @@ import type { Settings } from '../options.ts';
 import { databaseAdapter } from './adapter.ts';
 import type { Keys } from '../keys.ts';
 import { readAppearance, firstLanguage, PAGE_LANGUAGE_COOKIE, PAGE_LANGUAGE_OPTIONS } from '../pages/appearance.ts';
-import { messagePage } from '../pages/layout.ts';
+import { messagePage, page } from '../pages/layout.ts';
 import { PAGE_TEXTS } from '../pages/texts.ts';
 import { interactionPath } from '../paths.ts';
-import { signOutPage } from './sign-out-page.ts';
+import { Html, html } from '@portal/node-kit/html';
+import type { Appearance } from '../pages/appearance.ts';
+
+interface SignOut extends Appearance {
+  /** Submits the form without a click if scripts run. */
+  readonly confirmed: boolean;
+  /** Address of the link that cancels the sign-out. */
+  readonly stay: string;
+}
+
+/** The page that asks whether to log out. `form` is the provider's form. */
+function signOutPage(form: string, { confirmed, stay, ...appearance }: SignOut): string {
+  const texts = PAGE_TEXTS[appearance.language].signOut;
+  return page({
+    ...appearance,
+    title: texts.title,
+    script: confirmed ? '/identity/assets/sign-out.js' : undefined,
+    body: html`<h1>${texts.title}</h1>
+      <p class="lead">${texts.text}</p>
+      ${new Html(form)}
+      <p>
+        <button form="op.logoutForm" type="submit" name="logout" value="yes" ${confirmed && html`data-confirmed`}>
+          ${texts.action}
+        </button>
+      </p>
+      <p class="aside"><a href="${stay}">${texts.stay}</a></p>`,
+  });
+}
 
 /** The API at the identity provider. */
 export const CLIENT_ID = 'portal-api';

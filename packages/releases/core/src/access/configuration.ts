@@ -3,7 +3,7 @@ import { refusal, RefusedError, refuseIfAny } from '../policy/refusal.ts';
 import { incompleteRequest, oneLine } from '../policy/release-request.ts';
 import { settingsKey } from '../format/keys.ts';
 import { StoreError } from '../store/errors.ts';
-import { settingsNumbers } from '../store/settings-numbers.ts';
+import { settingsNumbers } from '../store/version-records.ts';
 import type { Store } from '../store/store.ts';
 import type { Access } from './access.ts';
 import { AccessSchema } from './access.ts';

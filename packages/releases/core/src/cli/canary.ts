@@ -134,10 +134,11 @@ function readShare(
 
 /** Gives versions to a share of the visitors, or shows them to who opens an address. */
 async function begin(call: Call): Promise<CommandOutput> {
+  if (call.flag('preview')) return preview(call);
+  if (call.text('override') !== undefined) throw new UsageError('--override needs --preview: no visitor gets it.');
   const named = call.words.filter((word) => word.includes('@'));
   const others = call.words.filter((word) => !word.includes('@'));
   const versions = readVersions(named);
-  if (call.flag('preview')) return preview(call, versions, others);
   atMost(others, 1);
   const share = readShare(others, call.text('plan'));
   const request = readRequest(call, { action: 'promote', versions, ...share });
@@ -157,12 +158,13 @@ export const CANARY: Command = {
     'Versions that fit only each other begin together. Another share keeps the visitors who have it. With --plan, the watcher raises the share ' +
     '(docs/canary.md). "end" gives everybody the live version. "judge" compares it with its baseline, as often as you like, and ends with 0 if it is ' +
     'surely no worse, 7 if clearly worse, 75 if inconclusive, 6 without a baseline, 3 without such a canary. With --preview, no visitor gets anything: ' +
-    'the answer is an address that shows the versions for a day to whoever opens it.',
-  options: [...REQUEST_OPTIONS, 'plan', 'urgent', 'anyway', 'preview', 'portal'],
+    'the answer is an address that shows the versions for a day to whoever opens it; with --override, also a PART from a development server.',
+  options: [...REQUEST_OPTIONS, 'plan', 'urgent', 'anyway', 'preview', 'override', 'portal'],
   async run(call) {
     const [word, verb, ...rest] = call.words;
     if (word === undefined) throw new UsageError('canary needs a PART@VERSION, such as mfe-hubs@1.2.0.');
-    if (verb !== 'end' && verb !== 'judge' && word.includes('@')) return begin(call);
+    const begins = word.includes('@') || call.flag('preview') || call.text('override') !== undefined;
+    if (verb !== 'end' && verb !== 'judge' && begins) return begin(call);
     atMost(rest, 0);
     const { name, version } = word.includes('@')
       ? readPartVersion(word)

@@ -11,7 +11,7 @@ import { refuseIfAny } from '../policy/refusal.ts';
 import type { VisitsOfAll } from '../operations/read-visits.ts';
 import type { ReleaseWriter } from '../operations/release-writer.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
-import { expectedRelease } from '../store/conflict.ts';
+import { expectedRelease } from '../store/append-release.ts';
 import type { Store } from '../store/store.ts';
 import { readSteps } from '../store/version-history.ts';
 import type { ExitCode } from '../service-api/exit-codes.ts';
@@ -51,6 +51,10 @@ export const OPTIONS = {
   preview: {
     type: 'boolean',
     says: '--preview         instead of a share: a signed address that shows the versions for a day',
+  },
+  override: {
+    type: 'string',
+    says: '--override ORIGIN with --preview: PART comes from this development server, "http://localhost:4000"',
   },
   portal: {
     type: 'string',

@@ -247,6 +247,13 @@ test('canary --preview gives an address of the portal that shows the versions, a
   });
 });
 
+test('canary --preview --override gives an address that shows a part from a development server', async () => {
+  const override = { part: 'mfe-hubs', origin: 'http://localhost:4000' };
+  const asked = ['canary', 'mfe-hubs', '--preview', '--override', override.origin];
+  expect(await ask(...asked)).toMatchObject({ code: 0, preview: { versions: {}, override } });
+  expect((await release(...asked)).stdout).toContain('OVERRIDE_ORIGINS');
+});
+
 test.each([
   [['status', '--expect', '1'], '--expect'],
   [['store', 'verify', '--expect', '1'], '--expect'],
@@ -262,6 +269,11 @@ test.each([
   [['canary', 'mfe-hubs@1.0.0', '10%', '--preview'], '10%'],
   [['canary', 'mfe-hubs@1.0.0', '--preview', '--urgent'], '--urgent'],
   [['canary', 'mfe-hubs@1.0.0', '--preview', '--portal', 'portal'], '--portal'],
+  [['canary', 'mfe-hubs', '--preview'], 'PART@VERSION'],
+  [['canary', 'mfe-hubs', '--override', 'http://localhost:4000'], '--preview'],
+  [['canary', 'mfe-hubs', '--preview', '--override', 'http://dev.example.com'], '--override'],
+  [['canary', 'mfe-hubs', 'mfe-legal', '--preview', '--override', 'http://localhost:4000'], 'one PART'],
+  [['canary', 'mfe-hub', '--preview', '--override', 'http://localhost:4000'], 'Did you mean mfe-hubs?'],
   [['canary', 'mfe-hub@1.0.0', '--preview'], 'Did you mean mfe-hubs?'],
   [['canary', 'mfe-hubs', '--reason', 'x'], 'end'],
   [['store'], 'verify'],

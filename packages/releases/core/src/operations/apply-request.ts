@@ -4,7 +4,7 @@ import type { ChangeBy, ReleaseRequest } from '../policy/release-request.ts';
 import { refuseIfAny } from '../policy/refusal.ts';
 import { ReleaseConflictError, UnsettledReleaseError } from '../store/errors.ts';
 import type { PlannedRelease, Store } from '../store/store.ts';
-import { expectedRelease } from '../store/conflict.ts';
+import { expectedRelease } from '../store/append-release.ts';
 import { isInUse, planRequest, planWithoutFallback } from './plan-request.ts';
 import type { AwaitOptions, ServedResult } from './served-release.ts';
 import { awaitServed } from './served-release.ts';

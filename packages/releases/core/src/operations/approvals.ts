@@ -14,7 +14,7 @@ import type { ReleaseSummary } from '../format/documents.ts';
 import { StoreError } from '../store/errors.ts';
 import type { Approval, ChangeRequest, ConfigurationRequest } from '../access/requests.ts';
 import { ChangeRequestSchema, ConfigurationRequestSchema, PartChangesSchema } from '../access/requests.ts';
-import { conflictSince, expectedRelease } from '../store/conflict.ts';
+import { conflictSince, expectedRelease } from '../store/append-release.ts';
 import { approvalKey, approvalOfKey, APPROVALS } from '../format/keys.ts';
 import { changesBetween } from '../store/release-diff.ts';
 import type { Store } from '../store/store.ts';

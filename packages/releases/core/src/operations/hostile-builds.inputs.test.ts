@@ -14,8 +14,7 @@ import { StoreError } from '../store/errors.ts';
 import { openMemoryStore } from '../store/memory-store.ts';
 import type { Store } from '../store/store.ts';
 import { promoteAll, publishAhead, writeBuild } from '../testing.ts';
-import { hostileManifests } from './hostile-manifests.ts';
-import { SampleStore } from './testing.ts';
+import { hostileManifests, SampleStore } from './testing.ts';
 
 const SECRET = 'kept outside the build';
 const CONTENTS = { 'entry.js': 'hubs', 'main.js': 'page', 'hubs.css': '.a{}', 'locale-de.js': 'de' };

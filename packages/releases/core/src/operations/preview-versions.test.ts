@@ -29,6 +29,27 @@ test('a preview is signed by the key of the store, for a day, and nothing is wri
   expect([log.size, await sample.store.releaseNumbers()]).toEqual([size, [1]]);
 });
 
+const OVERRIDE = { part: 'mfe-hubs', origin: 'http://localhost:4000' };
+const override = (of: Partial<typeof OVERRIDE> = {}, versions: Readonly<Record<string, string>> = {}) =>
+  previewVersions(sample.store, { versions, override: { ...OVERRIDE, ...of } }, NOW);
+
+test('a part from elsewhere is in the place of what is live, or of a version that may be shown', async () => {
+  const log = await sample.store.log();
+  for (const versions of [{}, { 'mfe-hubs': '1.1.0' }, { 'mfe-hubs': '1.0.0' }]) {
+    const signed = await override({}, versions);
+    expect(signed).toMatchObject({ versions, override: OVERRIDE });
+    expect(readPreviewToken(signed.token, log, NOW)).toEqual({ versions, override: OVERRIDE, until: signed.until });
+  }
+  await sample.publish('mfe-new', '1.0.0');
+  expect(await override({ part: 'mfe-new' }, { 'mfe-new': '1.0.0' })).toMatchObject({ override: { part: 'mfe-new' } });
+});
+
+test('neither the shell nor a part that is not live comes from elsewhere, nor one beside a version that may not be shown', async () => {
+  await expect(override({ part: 'shell' })).rejects.toMatchObject({ rule: 'request' });
+  await expect(override({ part: 'mfe-new' })).rejects.toMatchObject({ rule: 'request' });
+  await expect(override({}, { 'mfe-hubs': '9.0.0' })).rejects.toMatchObject({ rule: 'not-published' });
+});
+
 /** What happened before somebody asks for a preview of mfe-hubs 1.1.0. */
 const REFUSED: Readonly<Record<string, () => Promise<unknown>>> = {
   async 'version-yanked'() {

@@ -9,7 +9,7 @@ import { earlierVersions } from '../store/version-history.ts';
 import { assess } from './rollback-target.ts';
 import { MS_KEPT, retain, versionId } from '../policy/retention.ts';
 import type { Store } from '../store/store.ts';
-import { conflictSince } from '../store/conflict.ts';
+import { conflictSince } from '../store/append-release.ts';
 
 export interface PruneRequest {
   readonly by: string;

@@ -1,8 +1,7 @@
-import { parseCheckpoint } from '../release-log/checkpoint.ts';
+import { parseCheckpoint, openNote } from '../release-log/signed-note.ts';
 import type { SavedCheckpoint } from '../release-log/leaf.ts';
 import { LogError } from '../release-log/log-error.ts';
 import type { LogView } from '../release-log/log-view.ts';
-import { openNote } from '../release-log/signed-note.ts';
 import type { Store } from '../store/store.ts';
 
 interface Restoration {

@@ -13,7 +13,7 @@ import { promoteAll, rollBack, yank } from '../testing.ts';
 import type { SavedCheckpoint, StoredEntry } from './leaf.ts';
 import { LogError } from './log-error.ts';
 import { LogState } from './log-state.ts';
-import { nextEntry } from './log-writer.ts';
+import { nextEntry } from './logged-documents.ts';
 import { newKey, readSigner } from './signed-note.ts';
 
 /** Whoever forges may write to the store as they like, and has no key that the log names. */

@@ -11,8 +11,7 @@ import { formatText } from '@portal/node-kit/settings';
 import type { Environment } from '@portal/node-kit/settings';
 import type { Actor } from './actor.ts';
 import { LogError } from './log-error.ts';
-import type { StoreAccess } from './logged-documents.ts';
-import type { LogSigner } from './log-writer.ts';
+import type { StoreAccess, LogSigner } from './logged-documents.ts';
 import type { Signer } from './signed-note.ts';
 import { newKey, NoteError, readSigner, readVerifier } from './signed-note.ts';
 

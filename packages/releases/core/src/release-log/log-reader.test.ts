@@ -12,7 +12,7 @@ import { entryKey } from '../format/keys.ts';
 import type { SavedCheckpoint, StoredEntry } from './leaf.ts';
 import { FORMAT } from './leaf.ts';
 import { LogReader } from './log-reader.ts';
-import { nextEntry } from './log-writer.ts';
+import { nextEntry } from './logged-documents.ts';
 import { leafHash } from './merkle.ts';
 import type { Signer } from './signed-note.ts';
 import { newKey, readSigner } from './signed-note.ts';

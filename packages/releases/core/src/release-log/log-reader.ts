@@ -1,14 +1,13 @@
 import type { StoreDriver } from '../format/driver.ts';
 import { DriverError } from '../format/driver.ts';
 import { entryKey, classifyKey, LOG, RELEASES } from '../format/keys.ts';
-import type { Checkpoint } from './checkpoint.ts';
-import { parseCheckpoint } from './checkpoint.ts';
+import type { Checkpoint } from './signed-note.ts';
+import { parseCheckpoint, openNote } from './signed-note.ts';
 import type { SavedCheckpoint } from './leaf.ts';
 import { LogError } from './log-error.ts';
 import { LogState } from './log-state.ts';
 import type { LogView } from './log-view.ts';
 import type { SeenLog } from './served-log.ts';
-import { openNote } from './signed-note.ts';
 
 interface LogReaderOptions {
   /**

@@ -3,7 +3,7 @@ import { parseInput } from '@portal/contract/parse';
 import * as v from 'valibot';
 import { fromBytes } from '../format/documents.ts';
 import { entryKey, numberOfKey } from '../format/keys.ts';
-import { parseCheckpoint } from './checkpoint.ts';
+import { parseCheckpoint, openNote, readVerifier } from './signed-note.ts';
 import type { SavedCheckpoint, Leaf, LogKey } from './leaf.ts';
 import { EntrySchema, FORMAT, LeafSchema } from './leaf.ts';
 import { LogError } from './log-error.ts';
@@ -11,7 +11,6 @@ import type { LoggedDocument, LogEntry, LogView } from './log-view.ts';
 import type { Hash } from './merkle.ts';
 import { GrowingTree, leafHash, computeRoot, sameHash } from './merkle.ts';
 import type { Verifier } from './signed-note.ts';
-import { openNote, readVerifier } from './signed-note.ts';
 
 const FormatSchema = v.looseObject({ schema: v.number() });
 const KindSchema = v.looseObject({ kind: v.string() });

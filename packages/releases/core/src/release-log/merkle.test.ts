@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import {
-  consistencyProof,
   collectEdges,
   GrowingTree,
   inclusionProof,
   leafHash,
   computeRoot,
   rootOfRange,
-  verifyConsistency,
   verifyInclusion,
 } from './merkle.ts';
 
@@ -42,22 +40,6 @@ const INCLUSIONS: readonly (readonly [leaf: number, size: number, ...proof: stri
     'bc1a0643b12e4d2d7c77918f44e0f4f79a838b6cf9ec5b5c283e1f4d88599e6b',
   ],
 ];
-const CONSISTENCIES: readonly (readonly [first: number, second: number, ...proof: string[]])[] = [
-  [1, 1],
-  [
-    6,
-    8,
-    '0ebc5d3437fbe2db158b9f126a1d118e308181031d0a949f8dededebc558ef6a',
-    'ca854ea128ed050b41b35ffc1b87b8eb2bde461e9e3b5596ece6b9d5975a0ae0',
-    'd37ee418976dd95753c1c73862b9398fa2a2cf9b4ff0fdfe8b30cd95209614b7',
-  ],
-  [
-    2,
-    5,
-    '5f083f0a1a33ca076a95279832580db3e0ef4584bdff1f54c8a360f50de3031e',
-    'bc1a0643b12e4d2d7c77918f44e0f4f79a838b6cf9ec5b5c283e1f4d88599e6b',
-  ],
-];
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 const ofHex = (text: string) => Buffer.from(text, 'hex');
@@ -80,13 +62,6 @@ test('a growing tree has the published root at each size', () => {
 test.each(INCLUSIONS)('proves that leaf %i is in the tree of %i, as published', (leaf, size, ...proof) => {
   expect(inclusionProof(hashes, leaf - 1, size).map(hex)).toEqual(proof);
 });
-
-test.each(CONSISTENCIES)(
-  'proves that the tree of %i begins the tree of %i, as published',
-  (first, second, ...proof) => {
-    expect(consistencyProof(hashes, first, second).map(hex)).toEqual(proof);
-  },
-);
 
 const many = Array.from({ length: 33 }, (_, index) => leafHash(Buffer.from(String(index))));
 const sizes = [1, 2, 3, 4, 6, 7, 8, 9, 31, 32, 33];
@@ -112,30 +87,9 @@ test('every inclusion proof holds, and no changed one', () => {
     }
 });
 
-test('every consistency proof holds, and no changed one', () => {
-  for (const second of sizes)
-    for (let first = 1; first <= second; first += 1) {
-      const proof = consistencyProof(many, first, second);
-      const [firstRoot, secondRoot] = [computeRoot(many.slice(0, first)), computeRoot(many.slice(0, second))];
-      const claim = { first, second, proof, firstRoot, secondRoot };
-      const changed = [
-        { firstRoot: wrong },
-        { secondRoot: wrong },
-        { first: 0 },
-        { first: second + 1 },
-        { proof: [...proof, wrong] },
-        ...(proof.length > 0 ? [{ proof: proof.slice(1) }, { proof: [wrong, ...proof.slice(1)] }, { proof: [] }] : []),
-      ];
-      const holding = [{}, ...changed].filter((change) => verifyConsistency({ ...claim, ...change }));
-      expect(holding).toEqual([{}]);
-    }
-});
-
 test('makes no proof for what is not in the tree', () => {
   expect(() => inclusionProof(hashes, 8)).toThrow(RangeError);
   expect(() => inclusionProof(hashes, 0, 9)).toThrow(RangeError);
-  expect(() => consistencyProof(hashes, 0)).toThrow(RangeError);
-  expect(() => consistencyProof(hashes, 9)).toThrow(RangeError);
 });
 
 test('the root follows from any last leaves and the edges to the left of them, and from nothing less', () => {

@@ -77,25 +77,6 @@ export function inclusionProof(leaves: readonly Hash[], index: number, size = le
     : [...inclusionProof(right, index - split), computeRoot(left)];
 }
 
-function subProof(leaves: readonly Hash[], first: number, isWhole: boolean): readonly Hash[] {
-  const size = leaves.length;
-  if (first === size) return isWhole ? [] : [computeRoot(leaves)];
-  const split = findSplit(size);
-  const [left, right] = [leaves.slice(0, split), leaves.slice(split)];
-  return first <= split
-    ? [...subProof(left, first, isWhole), computeRoot(right)]
-    : [...subProof(right, first - split, false), computeRoot(left)];
-}
-
-/**
- * What shows that the tree of the first `second` leaves begins with that of the first `first`. @throws {RangeError} for
- * other sizes.
- */
-export function consistencyProof(leaves: readonly Hash[], first: number, second = leaves.length): readonly Hash[] {
-  checkRange(first >= 1 && first <= second && second <= leaves.length, 'no proof between trees of these sizes');
-  return subProof(leaves.slice(0, second), first, true);
-}
-
 interface Inclusion {
   readonly leaf: Hash;
   readonly index: number;
@@ -119,38 +100,6 @@ export function verifyInclusion({ leaf, index, size, proof, root }: Inclusion): 
     [node, last] = [Math.floor(node / 2), Math.floor(last / 2)];
   }
   return last === 0 && sameHash(hashed, root);
-}
-
-interface Consistency {
-  readonly first: number;
-  readonly second: number;
-  readonly proof: readonly Hash[];
-  readonly firstRoot: Hash;
-  readonly secondRoot: Hash;
-}
-
-/** RFC 9162, section 2.1.4.2. */
-export function verifyConsistency({ first, second, proof, firstRoot, secondRoot }: Consistency): boolean {
-  if (!Number.isSafeInteger(first) || !Number.isSafeInteger(second) || first < 1 || first > second) return false;
-  if (first === second) return proof.length === 0 && sameHash(firstRoot, secondRoot);
-  const isPowerOfTwo = Number.isInteger(Math.log2(first));
-  const [begin, ...rest] = isPowerOfTwo ? [firstRoot, ...proof] : proof;
-  if (!begin || proof.length === 0) return false;
-  let [node, last] = [first - 1, second - 1];
-  while (node % 2 === 1) [node, last] = [Math.floor(node / 2), Math.floor(last / 2)];
-  let [before, after] = [begin, begin];
-  for (const each of rest) {
-    if (last === 0) return false;
-    if (node % 2 === 1 || node === last) {
-      before = nodeHash(each, before);
-      after = nodeHash(each, after);
-      while (node % 2 === 0 && node !== 0) [node, last] = [node / 2, Math.floor(last / 2)];
-    } else {
-      after = nodeHash(after, each);
-    }
-    [node, last] = [Math.floor(node / 2), Math.floor(last / 2)];
-  }
-  return last === 0 && sameHash(before, firstRoot) && sameHash(after, secondRoot);
 }
 
 /**

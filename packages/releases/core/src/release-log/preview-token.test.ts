@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { checkpointText, parseCheckpoint } from './checkpoint.ts';
+import { checkpointText, parseCheckpoint, newKey, NoteError, readSigner, signNote } from './signed-note.ts';
 import { LONGEST_TOKEN, PREVIEW_MS, previewText, readPreviewToken, tokenOfNote } from './preview-token.ts';
-import { newKey, NoteError, readSigner, signNote } from './signed-note.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
 const ORIGIN = 'ebike-portal/0123456789abcdef';
@@ -12,10 +11,15 @@ const CLAIM = {
   until: new Date(NOW + PREVIEW_MS).toISOString(),
 };
 
+const OVERRIDE = { part: 'mfe-hubs', origin: 'http://localhost:4000' };
+
 const signed = (text: string, by = signer) => tokenOfNote(signNote(text, by));
 const TEXT = previewText(ORIGIN, CLAIM);
 const TOKEN = signed(TEXT);
 const later = (ms: number) => new Date(NOW + ms).toISOString();
+/** With this override in a signed text. */
+const overriding = (origin: string, part = 'mfe-hubs') =>
+  signed(previewText(ORIGIN, { ...CLAIM, override: { part, origin } }));
 /** With one character of what is decoded changed. */
 const changed = (from: string, to: string) => tokenOfNote(Buffer.from(TOKEN, 'base64url').toString().replace(from, to));
 
@@ -23,6 +27,15 @@ test('a token that a key of the log has signed says its versions until its end',
   expect(readPreviewToken(TOKEN, LOG, NOW)).toEqual(CLAIM);
   expect(readPreviewToken(TOKEN, LOG, NOW + PREVIEW_MS - 1)).toEqual(CLAIM);
   expect(readPreviewToken(TOKEN, LOG, NOW + PREVIEW_MS)).toBeUndefined();
+});
+
+test.each([
+  { ...CLAIM, override: OVERRIDE },
+  { ...CLAIM, versions: {}, override: OVERRIDE },
+  { ...CLAIM, override: { ...OVERRIDE, origin: 'https://anna.dev.example.com' } },
+  { ...CLAIM, override: { ...OVERRIDE, origin: 'http://127.0.0.1:4000' } },
+])('%j is read as it was signed', (claim) => {
+  expect(readPreviewToken(signed(previewText(ORIGIN, claim)), LOG, NOW)).toEqual(claim);
 });
 
 test.each([
@@ -44,7 +57,30 @@ test.each([
   ['a name that is no part’s', signed(TEXT.replace('mfe-hubs', '../hubs'))],
   ['a version that is none', signed(TEXT.replace('1.1.0', '1.1'))],
   ['one part twice', signed(`${TEXT}shell 2.0.0\n`)],
-  ['a line that it does not know', signed(`${TEXT}override mfe-hubs http://localhost:4001\n`)],
+  ['a line that it does not know', signed(`${TEXT}overrule mfe-hubs http://localhost:4001\n`)],
+  ['two overrides', signed(`${TEXT}${'override mfe-hubs http://localhost:4000\n'.repeat(2)}`)],
+  [
+    'an override before a version',
+    signed(TEXT.replace('mfe-hubs', 'override mfe-hubs http://localhost:4000\nmfe-hubs')),
+  ],
+  ['an override of no part', overriding('http://localhost:4000', '../hubs')],
+  ...[
+    'http://dev.example.com',
+    'http://localhost:4000/',
+    'http://localhost:4000/path',
+    'http://localhost:80',
+    'http://localhost.:4000',
+    'http://localhost:4000 https://evil.example',
+    'http://anna@localhost:4000',
+    'http://*:4000',
+    'http://[::1]:4000',
+    'HTTP://LOCALHOST:4000',
+    'https://dev.example.com;script-src',
+    '//localhost:4000',
+    'javascript:alert(1)',
+    'null',
+    '',
+  ].map((origin) => [`an override from "${origin}"`, overriding(origin)] as const),
   ['another kind', signed(TEXT.replace('preview', 'promise'))],
   ['a checkpoint of the log', signed(checkpointText({ origin: ORIGIN, size: 3, root: Buffer.alloc(32, 1) }))],
   ['a checkpoint of a log that has the name of a preview', signed(`ebike-portal preview\n3\n${'A'.repeat(43)}=\n`)],

@@ -1,11 +1,10 @@
 import { parseInput } from '@portal/contract/parse';
 import * as v from 'valibot';
 import { sha256Hex } from '../format/integrity.ts';
-import { parseCheckpoint } from './checkpoint.ts';
+import { parseCheckpoint, NoteError, openNote, readVerifier } from './signed-note.ts';
 import type { Leaf } from './leaf.ts';
 import { LeafSchema } from './leaf.ts';
 import { leafHash, verifyInclusion } from './merkle.ts';
-import { NoteError, openNote, readVerifier } from './signed-note.ts';
 
 const hash = v.pipe(v.string(), v.base64(), v.length(44));
 

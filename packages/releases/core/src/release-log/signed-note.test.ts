@@ -1,7 +1,15 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { checkpointText, parseCheckpoint } from './checkpoint.ts';
-import { newKey, NoteError, openNote, readSigner, readVerifier, signNote } from './signed-note.ts';
+import {
+  checkpointText,
+  parseCheckpoint,
+  newKey,
+  NoteError,
+  openNote,
+  readSigner,
+  readVerifier,
+  signNote,
+} from './signed-note.ts';
 
 // Of Go's golang.org/x/mod/sumdb/note, and the example of c2sp.org/signed-note.
 const SKEY = 'PRIVATE+KEY+PeterNeumann+c74f20a3+AYEKFALVFGyNhPJEMzD1QIDr+Y7hfZx09iUvxdXHKDFz';

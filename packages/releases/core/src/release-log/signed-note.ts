@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { createPrivateKey, createPublicKey, generateKeyPairSync, hash, sign, verify } from 'node:crypto';
+import type { Hash } from './merkle.ts';
 
 /**
  * Signed notes as C2SP has them (c2sp.org/signed-note), with Ed25519: text that ends with a line break, an empty line,
@@ -156,4 +157,28 @@ export function openNote(note: string, known: Iterable<Verifier>): OpenNote {
     signers.add(key);
   }
   return { text, signers: [...signers] };
+}
+
+/** What a checkpoint says (c2sp.org/tlog-checkpoint): of which log, and the tree of its first `size` entries. */
+export interface Checkpoint {
+  /** The name of the log, chosen with its first entry. */
+  readonly origin: string;
+  readonly size: number;
+  readonly root: Hash;
+}
+
+const HASH_BYTES = 32;
+const LINES = /^([^\n]+)\n(0|[1-9]\d{0,14})\n([A-Za-z0-9+/]{43}=)\n$/u;
+
+/** The text of a checkpoint, to be signed as a note. */
+export function checkpointText({ origin, size, root }: Checkpoint): string {
+  return `${origin}\n${String(size)}\n${Buffer.from(root).toString('base64')}\n`;
+}
+
+/** @throws {NoteError} for another text. The log writes no further lines, so none are read. */
+export function parseCheckpoint(text: string): Checkpoint {
+  const [, origin = '', size = '', encoded = ''] = LINES.exec(text) ?? [];
+  const root = Buffer.from(encoded, 'base64');
+  if (root.length !== HASH_BYTES || root.toString('base64') !== encoded) throw new NoteError('this is no checkpoint');
+  return { origin, size: Number(size), root };
 }

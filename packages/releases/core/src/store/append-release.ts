@@ -6,9 +6,11 @@ import type { PlannedRelease } from '../format/documents.ts';
 import { checkParts, toBytes } from '../format/documents.ts';
 import type { StoreDriver } from '../format/driver.ts';
 import { MOST_TRIES, takenEachTime, UnsettledError } from '../format/driver.ts';
-import { UnsettledReleaseError } from './errors.ts';
+import { UnsettledReleaseError, ReleaseConflictError, StoreError } from './errors.ts';
 import { sha256Hex } from '../format/integrity.ts';
 import { releaseKey, RELEASES } from '../format/keys.ts';
+import { changesBetween } from './release-diff.ts';
+import type { Store } from './store-interface.ts';
 
 /**
  * The hash of the last release as it is now, so that `verify` knows whether a damaged one was damaged already; null if
@@ -78,4 +80,23 @@ export async function appendRelease(
     return release;
   }
   throw takenEachTime(documents.driver, releaseKey(number));
+}
+
+/** The conflict of a request based on release `base`, which is no longer live. */
+export async function conflictSince(store: Store, base: number): Promise<ReleaseConflictError> {
+  const live = await store.latestRelease();
+  try {
+    const before = base > 0 ? await store.readRelease(base) : undefined;
+    return new ReleaseConflictError(base + 1, live, live && changesBetween(before, live));
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    return new ReleaseConflictError(base + 1, live);
+  }
+}
+
+/** The live release. @throws {ReleaseConflictError} when it is not the expected one (0: none yet). */
+export async function expectedRelease(store: Store, expect: number | undefined): Promise<Release | undefined> {
+  const live = await store.latestRelease();
+  if (expect !== undefined && expect !== (live?.number ?? 0)) throw await conflictSince(store, expect);
+  return live;
 }

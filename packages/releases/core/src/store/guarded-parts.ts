@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { settingsKey } from '../format/keys.ts';
 import { StoreError } from './errors.ts';
-import { settingsNumbers } from './settings-numbers.ts';
+import { settingsNumbers } from './version-records.ts';
 import type { Store } from './store.ts';
 
 const GuardedPartsSchema = v.record(v.string(), v.boolean());

@@ -12,7 +12,7 @@ import { accessWithKeys } from '../release-log/key-files.ts';
 import type { LogView } from '../release-log/log-view.ts';
 import type { StoreAccess } from '../release-log/logged-documents.ts';
 import { LoggedDocuments } from '../release-log/logged-documents.ts';
-import { appendRelease } from './append-release.ts';
+import { appendRelease, conflictSince } from './append-release.ts';
 import { DocumentReader } from './document-reader.ts';
 import type { ReleaseSummary, PlannedRelease, Pruned, PublishedVersion, Yank } from '../format/documents.ts';
 import {
@@ -25,13 +25,11 @@ import {
   YankSchema,
 } from '../format/documents.ts';
 import type { Store } from './store-interface.ts';
-import { conflictSince } from './conflict.ts';
 import { dryRunDriver } from './dry-run-driver.ts';
 import type { Content, StoreDriver } from '../format/driver.ts';
 import { StoreError } from './errors.ts';
 import { folderDriver } from './folder-driver.ts';
-import { orNewerFormat } from './newer-format.ts';
-import { ifSkipped } from './skipped-release.ts';
+import { orNewerFormat, ifSkipped } from './unreadable-release.ts';
 import { readLive } from './version-history.ts';
 import type { FileRecord } from '../format/integrity.ts';
 import { toHex, mismatch, toRecord } from '../format/integrity.ts';

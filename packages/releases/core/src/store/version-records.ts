@@ -1,6 +1,6 @@
 import { MOST_TRIES, takenEachTime } from '../format/driver.ts';
-import type { RecordKind } from '../format/keys.ts';
-import { classifyKey, recordKey, recordsPrefix } from '../format/keys.ts';
+import type { RecordKind, SettingsKind } from '../format/keys.ts';
+import { classifyKey, recordKey, recordsPrefix, parseSettingsKey } from '../format/keys.ts';
 import { StoreError } from './errors.ts';
 import type { Store } from './store.ts';
 
@@ -51,4 +51,10 @@ export async function readRecords<Document>(
     }
   }
   return documents;
+}
+
+/** Numbers of all settings of a kind, ascending: the last one counts. */
+export async function settingsNumbers(store: Store, kind: SettingsKind): Promise<readonly number[]> {
+  const keys = await store.documentKeys(`${kind}/`);
+  return keys.flatMap((key) => parseSettingsKey(key)?.number ?? []).sort((a, b) => a - b);
 }

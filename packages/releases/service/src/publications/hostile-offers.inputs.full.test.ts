@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { HOSTILE_TEXTS, INPUTS_LIMIT_MS, tryEach } from '@portal/node-kit/testing/inputs';
-import { hostileManifests } from '@portal/release/operations/hostile-manifests';
+import { hostileManifests } from '@portal/release/operations/testing';
 import { MissingSchema } from '@portal/release/service-api/publications';
 import { makeBuild } from '@portal/release/testing';
 import * as v from 'valibot';

@@ -1,5 +1,6 @@
 import type { ApiScope } from '@portal/node-kit/fastify-valibot';
 import { previewVersions } from '@portal/release/operations/preview-versions';
+import { describePreview } from '@portal/release/release-log/preview-token';
 import { PreviewBodySchema, SignedPreviewSchema } from '@portal/release/service-api/previews';
 import { getCaller } from '../access/authenticate.ts';
 import type { RouteOptions } from './route-options.ts';
@@ -12,7 +13,8 @@ export function previewRoutes(app: ApiScope, { storeFor, events, now }: RouteOpt
     '/previews',
     {
       schema: {
-        summary: 'Signs a token that shows versions to whoever has it, for a day.',
+        summary:
+          'Signs a token that shows versions, or a part from a development server, to whoever has it, for a day.',
         body: PreviewBodySchema,
         response: { 200: SignedPreviewSchema },
       },
@@ -20,13 +22,10 @@ export function previewRoutes(app: ApiScope, { storeFor, events, now }: RouteOpt
     async (request) => {
       const { body } = request;
       const caller = getCaller(request);
-      const named = Object.entries(body.versions);
-      caller.require(
-        'canary',
-        named.map(([name]) => name),
-      );
+      const { versions, override } = body;
+      caller.require('canary', [...new Set([...Object.keys(versions), ...(override ? [override.part] : [])])]);
       const signed = await previewVersions(storeFor(request, caller.actor()), body, now());
-      const what = named.map((each) => each.join(' ')).join(' and ');
+      const what = describePreview(body).join(' and ');
       events.record(request, { event: 'previewed', who: caller.logged, what });
       return signed;
     },

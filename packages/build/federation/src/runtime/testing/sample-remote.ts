@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import type { PageRemote } from '@portal/contract/page';
-import { assetUrl } from '@portal/contract/page';
+import { assetUrl } from '@portal/contract/paths';
 import type { LoaderEnvironment } from '../browser-environment.ts';
 import { createRemoteLoader } from '../loader.ts';
 import { RemoteError } from '../start-version.ts';

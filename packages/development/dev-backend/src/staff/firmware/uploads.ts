@@ -10,8 +10,35 @@ import type { Database } from '../../database/open-database.ts';
 import { firmware, firmwareUploads } from '../../database/firmware-schema.ts';
 import { problemOfZip } from './check-zip.ts';
 import { readFirmware, writeStep } from './firmware-history.ts';
-import { newFirmware } from './known-firmware.ts';
 import { FirmwareFiles } from './firmware-files.ts';
+import { compareFirmware, firmwareIn } from '@portal/staff-api/firmware-name';
+import type { FirmwareVersion } from '@portal/staff-api/firmware-name';
+import type { Transaction } from '../../database/add-person.ts';
+
+/** What people are told of the newer one: the version of the bus, too, if that of the hub is the same. */
+function shown(newer: FirmwareVersion, than: FirmwareVersion): string {
+  const isOtherHub = compareFirmware({ ...newer, busVersion: than.busVersion }, than) !== 0;
+  return isOtherHub ? newer.hubVersion : `${newer.hubVersion}, bus ${newer.busVersion}`;
+}
+
+/**
+ * What the name of new firmware says. @throws {Refusal} if it says nothing, or if the product has that version already,
+ * or a newer one.
+ */
+async function newFirmware(db: Database | Transaction, fileName: string): Promise<FirmwareVersion> {
+  const version = firmwareIn(fileName);
+  if (!version) throw new Refusal(400, 'invalid_filename');
+  const { product, hubVersion, busVersion } = firmware;
+  const others = await db
+    .select({ product, hubVersion, busVersion })
+    .from(firmware)
+    .where(eq(product, version.product));
+  if (others.some((other) => compareFirmware(other, version) === 0)) throw new Refusal(400, 'firmware_already_exists');
+  const [newest] = others.toSorted((one, other) => compareFirmware(other, one));
+  if (newest && compareFirmware(newest, version) > 0)
+    throw new Refusal(400, 'more_recent_version_available', { detail: shown(newest, version) });
+  return version;
+}
 
 /** Lets one work at a time through for each key; the others wait for their turn. */
 class Turns {

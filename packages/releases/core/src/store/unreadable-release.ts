@@ -3,6 +3,9 @@ import { ReleaseSchema } from '../format/release.ts';
 import * as v from 'valibot';
 import { fromBytes, ReleaseSummarySchema } from '../format/documents.ts';
 import { StoreError } from './errors.ts';
+import { sha256Hex } from '../format/integrity.ts';
+import { releaseKey } from '../format/keys.ts';
+import type { Store } from './store-interface.ts';
 
 const LaterFormSchema = v.looseObject({ schema: v.pipe(v.number(), v.minValue(2)) });
 
@@ -34,4 +37,26 @@ export function orNewerFormat(damaged: StoreError, bytes: Uint8Array, number: nu
   return new StoreError('newer', damaged.key, `A newer version of the portal wrote ${reason}.`, UPDATE, {
     cause: damaged,
   });
+}
+
+/** The next release, if this one was damaged already when it was made: then it has the hash of the damaged bytes. */
+async function findSkipping(store: Store, number: number): Promise<number | undefined> {
+  const next = (await store.loggedReleases()).find((each) => each > number);
+  if (next === undefined) return undefined;
+  try {
+    const { previous } = await store.readRelease(next);
+    const bytes = await store.driver.get(releaseKey(number));
+    return bytes && sha256Hex(bytes) === previous ? next : undefined;
+  } catch (error) {
+    if (error instanceof StoreError) return error.skippedBy;
+    throw error;
+  }
+}
+
+/** Why a release cannot be read; of a damaged one that a later release has skipped, that nothing is to be repaired. */
+export async function ifSkipped(store: Store, number: number, error: StoreError): Promise<StoreError> {
+  const skippedBy = error.kind === 'damaged' ? await findSkipping(store, number) : undefined;
+  if (skippedBy === undefined) return error;
+  const remedy = `Release ${String(skippedBy)} was made without it: leave it as it is.`;
+  return new StoreError('damaged', error.key, error.problem, remedy, { cause: error, skippedBy });
 }

@@ -87,7 +87,7 @@ describe('filters', () => {
     expect(screen.getByLabelText<HTMLInputElement>('By whom (email or ID)').value).toBe('');
     await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(await screen.findByText('At /staff/journal')).toBeTruthy();
-    expect(screen.getByText('2 entries shown')).toBeTruthy();
+    expect(await screen.findByText('2 entries shown')).toBeTruthy();
   });
 
   const SEARCH = 'POST staff/people/search';
