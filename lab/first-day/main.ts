@@ -58,26 +58,27 @@ async function emptyHome(folder: string): Promise<Readonly<Record<string, string
 }
 
 async function play(folder: string): Promise<void> {
-  const env = values.filled ? {} : await emptyHome(join(folder, 'home'));
+  const home = async (name: string) => (values.filled ? {} : await emptyHome(join(folder, name)));
   const ports: Record<string, string> = {};
   for (const name of PORTS) ports[name] = String(await freePort());
-  const day = (where: string, more = {}): Day => ({
+  const day = (where: string, env: Day['env']): Day => ({
     folder: join(folder, where),
-    env: { ...env, ...more },
+    env,
     port: Number(ports['PORTAL_PORT']),
     ports,
     done,
   });
-  const clone = day('portal');
+  const clone = day('portal', await home('home'));
   execFileSync('git', ['clone', '--quiet', ROOT, clone.folder]);
   done('Clone');
   await playFirstDay(clone, { checks: !values['without-check'] });
   const registry = await startTestRegistry();
   const elsewhere = await SamplePortal.released();
   try {
-    const another = day('another', { PORTAL_REGISTRY: registry.url });
+    // Of another team, on a machine of its own.
+    const another = day('another', { ...(await home('another-home')), PORTAL_REGISTRY: registry.url });
     await mkdir(another.folder);
-    await publishFromDocument(clone.folder, another.env);
+    await publishFromDocument(clone.folder, { ...clone.env, PORTAL_REGISTRY: registry.url });
     const { url } = await elsewhere.start();
     since = performance.now();
     await playAnotherRepository(another, url);
