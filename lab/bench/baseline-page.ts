@@ -1,6 +1,7 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
+import type { PageData } from '@portal/contract/page';
 import { assetUrl } from '@portal/contract/page';
-import { ROOT_ID } from '@portal/contract/page-elements';
+import { PAGE_DATA_ID, ROOT_ID } from '@portal/contract/page-elements';
 import { matchesPath } from '@portal/contract/paths';
 
 /** The text of what the portal's page has between two texts, with both. @throws if it has none. */
@@ -23,8 +24,7 @@ function getData(html: string): readonly string[] {
   return html.match(/<script type="application\/json"[^>]*>[^]*?<\/script>/g) ?? [];
 }
 
-/** A page with `head` in its head, an empty element, and the configuration, which applications have in their code. */
-function pageAround(html: string, head: readonly string[]): string {
+function page(html: string, head: readonly string[], body: readonly string[]): string {
   return [
     '<!doctype html>',
     '<html lang="en">',
@@ -37,13 +37,16 @@ function pageAround(html: string, head: readonly string[]): string {
     ...head,
     '</head>',
     '<body>',
-    `<div id="${ROOT_ID}"></div>`,
-    ...getData(html),
+    ...body,
     '</body>',
     '</html>',
     '',
   ].join('\n');
 }
+
+/** A page with `head` in its head, an empty element, and the configuration, which applications have in their code. */
+const pageAround = (html: string, head: readonly string[]): string =>
+  page(html, head, [`<div id="${ROOT_ID}"></div>`, ...getData(html)]);
 
 export type ToPage = (html: string, path: string) => string;
 
@@ -70,5 +73,23 @@ export function federatedPage(scripts: readonly string[]): ToPage {
     pageAround(
       html,
       scripts.map((file) => `<script defer src="${file}"></script>`),
+    );
+}
+
+/** The base address of the API, by the page's data. */
+function findApi(html: string): string {
+  const start = `<script type="application/json" id="${PAGE_DATA_ID}">`;
+  // oxlint-disable-next-line no-unsafe-assignment -- the web server has validated it
+  const { config }: PageData = JSON.parse(cut(html, start, '</script>').slice(start.length, -'</script>'.length));
+  return config.apiBaseUrl;
+}
+
+/** The page of the floor: the portal's styles and header, and one script. */
+export function floorPage(script: string): ToPage {
+  return (html) =>
+    page(
+      html,
+      [`<script data-api="${findApi(html)}">${script}</script>`, cut(html, '<style>', '</style>')],
+      [`<div id="${ROOT_ID}">`, cut(html, '<header', '</header>'), '<main></main>', '</div>'],
     );
 }

@@ -7,7 +7,7 @@ import type { Browser } from 'playwright';
 import { findInstalledBrowser, obtainHeadlessShell } from '../../scripts/find-browser.ts';
 import { withSection } from '../../tools/marked-section.ts';
 import { drawChart } from './chart.ts';
-import { judgeNavigation, judgeVisits } from './goals.ts';
+import { judgeExtras, judgeVisits } from './goals.ts';
 import { measureBuilds } from './measure-builds.ts';
 import { measureCable, measureReturns, measureVisits } from './measure.ts';
 import { measurePageBytes } from './page-bytes.ts';
@@ -100,7 +100,7 @@ async function main(): Promise<void> {
     const measured = conditions(browser, options, (performance.now() - began) / 60_000);
     const sections = {
       conditions: measured,
-      goals: goalsTable([...judgeVisits(results), ...judgeNavigation(results)]),
+      goals: goalsTable([...judgeVisits(results), ...judgeExtras(results)]),
       ...describeVisits(results, options),
       ...others,
     };

@@ -10,10 +10,12 @@ import type { BaselineServer } from './baseline-server.ts';
 import { createBaselineServer } from './baseline-server.ts';
 import { buildApplication } from './build-application.ts';
 import { buildFederation, FEDERATED_PATH } from './build-federation.ts';
+import { buildFloor } from './build-floor.ts';
 import type { Starter } from './starter.ts';
 import type { AnswerFile } from './static-files.ts';
 import { staticFiles } from './static-files.ts';
 import type { VariantName } from './variants.ts';
+import { isWhole } from './variants.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Of the versions from changed sources. */
@@ -73,8 +75,10 @@ async function buildFirst(
   ports: Ports,
   sources: ChangingSources | undefined,
 ): Promise<Version> {
-  if (name !== 'portal') return await buildBaseline(starter, name, ports, sources?.root ?? ROOT);
-  return { builds: (await sources?.buildParts()) ?? listParts(ROOT).map((part) => join(ROOT, part, 'dist')) };
+  const checkout = listParts(ROOT).map((part) => join(ROOT, part, 'dist'));
+  if (name === 'portal') return { builds: (await sources?.buildParts()) ?? checkout };
+  if (name === 'floor') return { builds: checkout, toPage: await buildFloor(ROOT, await starter.folder()) };
+  return await buildBaseline(starter, name, ports, sources?.root ?? ROOT);
 }
 
 /** Builds a variant from the changed sources. */
@@ -127,7 +131,7 @@ export async function serveVariant(
   }
   await starter.line.open(ports.near, pages ? ports.pages : ports.web);
   const served = { name, url: getOrigin(ports) };
-  if (!sources) return { ...served, releases: undefined };
+  if (!sources || !isWhole(name)) return { ...served, releases: undefined };
 
   const changed = await buildChanged(starter, name, ports, sources);
   const version = await publish(stateFolder, changed.builds[0] ?? '');

@@ -1,2 +1,3 @@
 export { applicationConfig } from './application-config.ts';
 export { documentedHost, documentedRemote } from './documented-config.ts';
+export { floorConfig } from './floor-config.ts';
