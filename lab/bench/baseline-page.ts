@@ -76,11 +76,49 @@ export function federatedPage(scripts: readonly string[]): ToPage {
     );
 }
 
+const PAGE_DATA = `<script type="application/json" id="${PAGE_DATA_ID}">`;
+
+/** The portal's inline script that starts the reads of the route. */
+function findEarlyReads(html: string): string {
+  const found = html.match(/<script>[^]*?<\/script>/g)?.find((script) => script.includes('__earlyReads='));
+  if (found === undefined) throw new Error('The page has no script for early reads');
+  return found;
+}
+
+/**
+ * The page of a federated host whose files are known when it is made: `host` are those of its entry, `findFiles`
+ * those of its remote. The bundler's run time takes a style sheet for loaded that is linked by its whole address.
+ */
+export function tunedPage(
+  origin: string,
+  host: readonly string[],
+  findFiles: (path: string) => readonly string[],
+): ToPage {
+  return (html, path) => {
+    const [pathname = '/'] = path.split('?');
+    const route = findFiles(pathname);
+    const isStyle = (file: string) => file.endsWith('.css');
+    const isScript = (file: string) => file.endsWith('.js');
+    return page(
+      html,
+      [
+        cut(html, PAGE_DATA, '</script>'),
+        findEarlyReads(html),
+        ...[...host, ...route].filter(isStyle).map((file) => `<link rel="stylesheet" href="${origin}${file}">`),
+        ...host.filter(isScript).map((file) => `<script defer src="${file}"></script>`),
+        ...route.filter(isScript).map((file) => `<link rel="preload" as="script" href="${file}">`),
+      ],
+      [`<div id="${ROOT_ID}"></div>`],
+    );
+  };
+}
+
 /** The base address of the API, by the page's data. */
 function findApi(html: string): string {
-  const start = `<script type="application/json" id="${PAGE_DATA_ID}">`;
   // oxlint-disable-next-line no-unsafe-assignment -- the web server has validated it
-  const { config }: PageData = JSON.parse(cut(html, start, '</script>').slice(start.length, -'</script>'.length));
+  const { config }: PageData = JSON.parse(
+    cut(html, PAGE_DATA, '</script>').slice(PAGE_DATA.length, -'</script>'.length),
+  );
   return config.apiBaseUrl;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isMet, judgeVisits } from './goals.ts';
+import { isMet, judgeExtras, judgeVisits } from './goals.ts';
 import { Results } from './results.ts';
 import type { Visit } from './visit.ts';
 
@@ -37,6 +37,20 @@ test('a goal is judged by the value that is printed', () => {
   expect([isMetAt(0.2949), isMetAt(0.2951)]).toEqual([true, false]);
 });
 
+test('what is measured beside visits is judged by itself, or by its ratio', () => {
+  const results = new Results();
+  results.addExtra('letter among 200 hubs', 'portal', 104);
+  results.addExtra('to the account by cable', 'portal', 50);
+  results.addExtra('to the account by cable', 'usual', 100);
+  const judged = judgeExtras(results);
+  expect(judged.map(({ value, limit }) => [value.median, limit])).toEqual([
+    [0.5, 0.6],
+    [104, 100],
+  ]);
+  expect(judged.map(isMet)).toEqual([true, false]);
+});
+
 test('what was not measured is not judged', () => {
   expect(judgeRows([50], [])).toEqual([]);
+  expect(judgeExtras(new Results())).toEqual([]);
 });

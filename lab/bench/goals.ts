@@ -107,6 +107,13 @@ const EXTRA_GOALS: readonly (Pick<Goal, 'what' | 'against' | 'limit'> & { readon
     against: 'usual',
     limit: 0.5,
   },
+  {
+    what: '200 hubs: ms from a letter typed in the search to the next paint',
+    extra: 'letter among 200 hubs',
+    limit: 100,
+  },
+  { what: '200 hubs: ms from a switch to the next paint', extra: 'switch among 200 hubs', limit: 100 },
+  { what: '200 hubs: ms from a sort to the next paint', extra: 'sort of 200 hubs', limit: 100 },
 ];
 
 /** The goals for what this run has measured beside visits. */

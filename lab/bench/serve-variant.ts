@@ -5,11 +5,11 @@ import { listParts } from '../../scripts/start/parts.ts';
 import { release, releaseCommand } from '../../e2e/src/support/releases.ts';
 import type { ChangingSources } from './changing-sources.ts';
 import type { ToPage } from './baseline-page.ts';
-import { baselinePage, federatedPage } from './baseline-page.ts';
+import { baselinePage } from './baseline-page.ts';
 import type { BaselineServer } from './baseline-server.ts';
 import { createBaselineServer } from './baseline-server.ts';
 import { buildApplication } from './build-application.ts';
-import { buildFederation, FEDERATED_PATH } from './build-federation.ts';
+import { buildFederation, buildTunedFederation, FEDERATED_PATH } from './build-federation.ts';
 import { buildFloor } from './build-floor.ts';
 import type { Starter } from './starter.ts';
 import type { AnswerFile } from './static-files.ts';
@@ -62,10 +62,11 @@ async function buildBaseline(
   const manifest = await buildApplication(root, folder, name === 'like the portal' ? 'like the portal' : 'usual');
   const builds = [folder];
   if (name === 'like the portal') return { builds };
-  if (name !== 'federated') return { builds, toPage: baselinePage(manifest, name === 'preloaded') };
+  if (name === 'usual' || name === 'preloaded') return { builds, toPage: baselinePage(manifest, name === 'preloaded') };
   const files = await starter.folder();
-  const scripts = await buildFederation(root, files, getOrigin(ports), suffixes);
-  return { builds, toPage: federatedPage(scripts), answerFile: await staticFiles(files, FEDERATED_PATH) };
+  const buildFederated = name === 'federated' ? buildFederation : buildTunedFederation;
+  const toPage = await buildFederated({ root, folder: files, origin: getOrigin(ports), suffixes });
+  return { builds, toPage, answerFile: await staticFiles(files, FEDERATED_PATH) };
 }
 
 /** Builds a variant; from `sources`, or from this checkout, whose parts are built already. */

@@ -1,3 +1,5 @@
+import type { CapacityCosts, Cost } from '../capacity/run.ts';
+import { FIRST_SHARE, visitsADay } from '../capacity/visits-a-day.ts';
 import type { BarGroup } from './chart.ts';
 import type { Judged } from './goals.ts';
 import { isMet } from './goals.ts';
@@ -104,6 +106,7 @@ export function extrasTable(results: Results, variants: readonly VariantName[]):
       ...variants.map((variant) => {
         const value = results.extra(what, variant)?.median;
         if (value === undefined) return '';
+        if (what.startsWith('ratio')) return ratio(value);
         return what.startsWith('bytes') ? kilobytes(value) : ms(value);
       }),
     ]);
@@ -140,6 +143,23 @@ export function pageBytesTable(
       kilobytes(compressed),
       kilobytes(uncompressed),
     ]),
+  );
+}
+
+/** What visits cost the web server, and how many it serves. */
+export function capacityTable({ first, returning, look, cpuSeconds }: CapacityCosts): string {
+  const cost = (seconds: number) => (seconds * 1000).toFixed(2);
+  const perVisit = ({ requests, visits }: Cost) => (requests / visits).toFixed(0);
+  const visits = Math.round(visitsADay({ cores: 2, cpuSeconds }) / 1000) * 1000;
+  return table(
+    ['', 'processor, ms', 'requests'],
+    [
+      ['a first visit', cost(first.cpuSeconds), perVisit(first)],
+      ['a returning one', cost(returning.cpuSeconds), perVisit(returning)],
+      ['a look for a newer release', cost(look.cpuSeconds), perVisit(look)],
+      [`**a visit**, ${(FIRST_SHARE * 100).toFixed(0)} % of them first ones`, `**${cost(cpuSeconds)}**`, ''],
+      ['visits a day on two cores', visits.toLocaleString('en'), ''],
+    ],
   );
 }
 

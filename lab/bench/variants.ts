@@ -24,6 +24,10 @@ export const VARIANTS = {
     letter: 'b',
     what: "Module Federation with its plugin's untuned defaults: its original run time, remotes by their manifests",
   },
+  'tuned federation': {
+    letter: 'b*',
+    what: 'Module Federation as its best users set it up: original run time as ES modules and once in a page, remotes by their entries, one vendor file, preload, early reads',
+  },
   portal: { letter: 'c', what: 'the portal' },
 } as const satisfies Readonly<Record<string, Variant>>;
 export type VariantName = keyof typeof VARIANTS;

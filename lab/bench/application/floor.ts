@@ -100,14 +100,14 @@ function createRow(hub: Hub): Element {
   return row;
 }
 
-function show({ firstName }: { readonly firstName: string }, hubs: readonly Hub[]): void {
+function show({ firstname }: { readonly firstname: string }, hubs: readonly Hub[]): void {
   const head = create('tr', { role: 'row' }, ...COLUMNS.map((name) => create('th', { scope: 'col' }, name)));
   const rows = hubs.toSorted((a, b) => b.activationTime - a.activationTime).map(createRow);
   const table = create('table', { class: 'table', 'aria-label': 'Your hubs' }, create('thead', {}, head), ...rows);
   document
     .querySelector('main')
     ?.replaceChildren(
-      create('div', { class: 'page-head' }, create('div', { class: 'page' }, create('h1', {}, `Hello, ${firstName}`))),
+      create('div', { class: 'page-head' }, create('div', { class: 'page' }, create('h1', {}, `Hello, ${firstname}`))),
       create('div', { class: 'page page-body' }, create('div', { class: 'card card--flush table-box' }, table)),
     );
 }
@@ -126,5 +126,5 @@ async function read<Data>(path: string): Promise<Data> {
 const parsed = new Promise((resolve) => {
   document.addEventListener('DOMContentLoaded', resolve);
 });
-const [user, hubs] = [read<{ readonly firstName: string }>('account/'), read<readonly Hub[]>('hubs')];
+const [user, hubs] = [read<{ readonly firstname: string }>('account/'), read<readonly Hub[]>('hubs')];
 void Promise.all([user, hubs, parsed]).then(([who, which]) => show(who, which));
