@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url';
  * arguments.
  */
 const COMMANDS = {
-  bench: 'first visits and ways of the portal beside the same sources as one application, on a slow line',
+  bench: 'first visits and ways of the portal beside other builds of its sources, on a slow line',
   capacity: "the processor time of visits and open tabs, and how many a day two cores serve, on npm start's store",
   endurance: 'how a web server bears visitors and releases for a long time',
   files: 'how many files of the sources a page’s request and a promotion pass',

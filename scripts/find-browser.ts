@@ -92,18 +92,20 @@ export function obtainBrowser(machine: Machine = thisMachine): string {
 const END_TO_END = join(import.meta.dirname, '../e2e');
 const PLAYWRIGHT = join(END_TO_END, 'node_modules/playwright/cli.js');
 
+export function canExecute(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false; // missing, or not executable for this user
+  }
+}
+
 /** The real machine. */
 const thisMachine: Machine = {
   environment: process.env,
   isRoot: process.getuid?.() === 0,
-  isExecutable(path) {
-    try {
-      accessSync(path, constants.X_OK);
-      return true;
-    } catch {
-      return false; // missing, or not executable for this user
-    }
-  },
+  isExecutable: canExecute,
   runs: (path) => spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0,
   playwrightBrowser() {
     const code = "process.stdout.write(require('playwright').chromium.executablePath())";

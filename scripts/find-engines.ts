@@ -1,5 +1,6 @@
-import { accessSync, constants, globSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { canExecute } from './find-browser.ts';
 import { installPackages } from './system-packages.ts';
 import type { PackageMachine } from './system-packages.ts';
 
@@ -20,19 +21,12 @@ interface ProgramSearch {
 
 const thisMachine: ProgramSearch = {
   folders: (process.env['PATH'] ?? '').split(delimiter).filter(Boolean),
-  isExecutable(path) {
-    try {
-      accessSync(path, constants.X_OK);
-      return true;
-    } catch {
-      return false; // missing, or not executable for this user
-    }
-  },
+  isExecutable: canExecute,
   matching: (pattern) => globSync(pattern),
 };
 
-function onPath(name: string, { folders, isExecutable }: ProgramSearch): string | undefined {
-  return folders.map((folder) => join(folder, name)).find((path) => isExecutable(path));
+function onPath(name: string, search: ProgramSearch): string | undefined {
+  return search.folders.map((folder) => join(folder, name)).find((path) => search.isExecutable(path));
 }
 
 /** Firefox ESR, else Firefox. */

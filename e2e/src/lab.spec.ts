@@ -15,9 +15,18 @@ async function lab(words: readonly string[], env: Readonly<Record<string, string
 
 test('bench prints the portal beside one application', async () => {
   test.setTimeout(LIMIT_MS);
-  const { code, output } = await lab(['bench', '--rounds', '1', '--pages', 'settings', '--variants', 'usual,portal']);
+  const { code, output } = await lab([
+    'bench',
+    '--rounds',
+    '1',
+    '--pages',
+    'settings',
+    '--variants',
+    'floor,usual,portal',
+  ]);
   expect(output).toContain('| `/settings`: rows, cold, (c) / (a) |');
-  expect(output).toMatch(/^\| `\/settings` cold: content \| \d+ \| \d+ \|$/m);
+  expect(output).toContain('| `/settings`: rows, cold, (c) / (0) |');
+  expect(output).toMatch(/^\| `\/settings` cold: content \| \d+ \| \d+ \| \d+ \|$/m);
   expect(code).toBe(0);
 });
 

@@ -1,6 +1,7 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
+import type { PageData } from '@portal/contract/page';
 import { assetUrl, matchesPath } from '@portal/contract/paths';
-import { ROOT_ID } from '@portal/contract/page-elements';
+import { PAGE_DATA_ID, ROOT_ID } from '@portal/contract/page-elements';
 
 /** The text of what the portal's page has between two texts, with both. @throws if it has none. */
 function cut(html: string, from: string, to: string): string {
@@ -22,8 +23,7 @@ function getData(html: string): readonly string[] {
   return html.match(/<script type="application\/json"[^>]*>[^]*?<\/script>/g) ?? [];
 }
 
-/** A page with `head` in its head, an empty element, and the configuration, which applications have in their code. */
-function pageAround(html: string, head: readonly string[]): string {
+function page(html: string, head: readonly string[], body: readonly string[]): string {
   return [
     '<!doctype html>',
     '<html lang="en">',
@@ -36,13 +36,16 @@ function pageAround(html: string, head: readonly string[]): string {
     ...head,
     '</head>',
     '<body>',
-    `<div id="${ROOT_ID}"></div>`,
-    ...getData(html),
+    ...body,
     '</body>',
     '</html>',
     '',
   ].join('\n');
 }
+
+/** A page with `head` in its head, an empty element, and the configuration, which applications have in their code. */
+const pageAround = (html: string, head: readonly string[]): string =>
+  page(html, head, [`<div id="${ROOT_ID}"></div>`, ...getData(html)]);
 
 export type ToPage = (html: string, path: string) => string;
 
@@ -69,5 +72,61 @@ export function federatedPage(scripts: readonly string[]): ToPage {
     pageAround(
       html,
       scripts.map((file) => `<script defer src="${file}"></script>`),
+    );
+}
+
+const PAGE_DATA = `<script type="application/json" id="${PAGE_DATA_ID}">`;
+
+/** The portal's inline script that starts the reads of the route. */
+function findEarlyReads(html: string): string {
+  const found = html.match(/<script>[^]*?<\/script>/g)?.find((script) => script.includes('__earlyReads='));
+  if (found === undefined) throw new Error('The page has no script for early reads');
+  return found;
+}
+
+/**
+ * The page of a federated host whose files are known when it is made: `host` are those of its entry, `findFiles`
+ * those of its remote. The bundler's run time takes a style sheet for loaded that is linked by its whole address.
+ */
+export function tunedPage(
+  origin: string,
+  host: readonly string[],
+  findFiles: (path: string) => readonly string[],
+): ToPage {
+  return (html, path) => {
+    const [pathname = '/'] = path.split('?');
+    const route = findFiles(pathname);
+    const isStyle = (file: string) => file.endsWith('.css');
+    const isScript = (file: string) => file.endsWith('.js');
+    return page(
+      html,
+      [
+        cut(html, PAGE_DATA, '</script>'),
+        findEarlyReads(html),
+        ...[...host, ...route].filter(isStyle).map((file) => `<link rel="stylesheet" href="${origin}${file}">`),
+        ...host.filter(isScript).map((file) => `<script defer src="${file}"></script>`),
+        ...route.filter(isScript).map((file) => `<link rel="preload" as="script" href="${file}">`),
+      ],
+      [`<div id="${ROOT_ID}"></div>`],
+    );
+  };
+}
+
+/** The base address of the API, by the page's data. */
+function findApi(html: string): string {
+  // oxlint-disable-next-line no-unsafe-assignment -- the web server has validated it
+  const { config }: PageData = JSON.parse(
+    cut(html, PAGE_DATA, '</script>').slice(PAGE_DATA.length, -'</script>'.length),
+  );
+  return config.apiBaseUrl;
+}
+
+/** The page of the floor: the portal's styles and header, and one script. */
+export function floorPage(script: string): ToPage {
+  return (html) =>
+    page(
+      html,
+      [`<script data-api="${findApi(html)}">${script}</script>`, cut(html, '<style>', '</style>')],
+      [`<div id="${ROOT_ID}">`, cut(html, '<header', '</header>'), '<main></main>', '</div>'],
     );
 }

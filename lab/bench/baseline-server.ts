@@ -68,6 +68,13 @@ interface Page {
   readonly bytes: Buffer;
 }
 
+/** The policy, with the hashes of the page's own inline scripts. */
+function allowInline(policy: string, html: string): string {
+  const scripts = [...html.matchAll(/<script(?: data-api="[^"]*")?>([^]*?)<\/script>/g)];
+  const hashes = scripts.map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+  return policy.replace(/script-src 'self'/, ['$&', ...hashes].join(' '));
+}
+
 interface BaselineOptions {
   /** The web server that has the files, and answers everything else. */
   readonly port: number;
@@ -94,10 +101,12 @@ export function createBaselineServer({ port, toPage, answerFile }: BaselineOptio
 
   async function makePage(request: IncomingMessage): Promise<Page> {
     const { headers, html } = await askPage(port, request);
-    const page = Buffer.from(toPage(html, request.url ?? '/'));
+    const own = toPage(html, request.url ?? '/');
+    const page = Buffer.from(own);
     const bytes = brotliCompressSync(page, { params: { [constants.BROTLI_PARAM_QUALITY]: PAGE_QUALITY } });
     const { 'content-security-policy': policy, ...others } = alike(headers);
-    const sent = answerFile || policy === undefined ? others : { ...others, 'content-security-policy': policy };
+    const sent =
+      answerFile || policy === undefined ? others : { ...others, 'content-security-policy': allowInline(policy, own) };
     return { headers: sent, tag: `"${createHash('sha256').update(page).digest('hex').slice(0, 16)}"`, bytes };
   }
 

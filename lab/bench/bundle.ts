@@ -1,13 +1,13 @@
-import type { Configuration } from '@rspack/core';
+import type { Configuration, Stats } from '@rspack/core';
 import { rspack } from '@rspack/core';
 
-/** Runs the bundler. @throws with its messages. */
-export function bundle(config: Configuration): Promise<void> {
+/** Runs the bundler. @returns what it says of the build. @throws with its messages. */
+export function bundle(config: Configuration): Promise<Stats> {
   return new Promise((resolve, reject) => {
     rspack(config, (error, stats) => {
       if (error) reject(error);
-      else if (stats?.hasErrors()) reject(new Error(stats.toString('errors-only')));
-      else resolve();
+      else if (!stats || stats.hasErrors()) reject(new Error(stats?.toString('errors-only')));
+      else resolve(stats);
     });
   });
 }

@@ -6,17 +6,22 @@ import { chromium } from 'playwright';
 import type { Browser } from 'playwright';
 import { findInstalledBrowser, obtainHeadlessShell } from '../../scripts/find-browser.ts';
 import { withSection } from '../../tools/marked-section.ts';
+import { runCapacity } from '../capacity/run.ts';
+import { FIRST_SHARE } from '../capacity/visits-a-day.ts';
 import { drawChart } from './chart.ts';
-import { judgeNavigation, judgeVisits } from './goals.ts';
+import { judgeExtras, judgeVisits } from './goals.ts';
 import { measureBuilds } from './measure-builds.ts';
 import { measureCable, measureReturns, measureVisits } from './measure.ts';
+import { measureManyHubs } from './many-hubs.ts';
 import { measurePageBytes } from './page-bytes.ts';
 import type { BenchOptions } from './options.ts';
 import { readBenchOptions } from './options.ts';
 import type { Results } from './results.ts';
+import type { BenchServers } from './servers.ts';
 import { startBenchServers } from './servers.ts';
 import {
   buildsTable,
+  capacityTable,
   chartGroups,
   extrasTable,
   goalsTable,
@@ -51,10 +56,16 @@ function describeVisits(results: Results, { pages, variants }: BenchOptions): Se
 
 const REMOTES = [4, 10, 100, 1000];
 const BUILD_ROUNDS = 5;
+/** How visits are made that cost the web server processor time (`npm run lab -- capacity`). */
+const CAPACITY = { seconds: 20, warmUpSeconds: 5, load: 0.3 };
 
 /** Measures what needs no browser. */
-async function measureAlone(): Promise<Sections> {
+async function measureAlone({ stateFolder }: BenchServers): Promise<Sections> {
+  const capacity = await runCapacity({ ...CAPACITY, state: stateFolder, firstShare: FIRST_SHARE, print: console.log });
+  const [error] = capacity.errors;
+  if (error !== undefined) throw new Error(error);
   return {
+    processor: capacityTable(capacity),
     'page-bytes': pageBytesTable(await measurePageBytes(ROOT, REMOTES)),
     builds: buildsTable(await measureBuilds(BUILD_ROUNDS)),
   };
@@ -89,9 +100,10 @@ async function main(): Promise<void> {
   const servers = await startBenchServers(variants, full);
   const browser = await startBrowser();
   try {
-    const others = full ? await measureAlone() : {};
+    const others = full ? await measureAlone(servers) : {};
     const results = await measureVisits(browser, servers, options);
     if (full) {
+      await measureManyHubs(browser, servers, rounds, results);
       await measureCable(browser, servers, rounds, results);
       await measureReturns(browser, servers, rounds, results);
     }
@@ -100,7 +112,7 @@ async function main(): Promise<void> {
     const measured = conditions(browser, options, (performance.now() - began) / 60_000);
     const sections = {
       conditions: measured,
-      goals: goalsTable([...judgeVisits(results), ...judgeNavigation(results)]),
+      goals: goalsTable([...judgeVisits(results), ...judgeExtras(results)]),
       ...describeVisits(results, options),
       ...others,
     };

@@ -9,6 +9,7 @@ import type { Extra } from './results.ts';
 import { Results } from './results.ts';
 import type { ServedVariant } from './serve-variant.ts';
 import type { BenchServers } from './servers.ts';
+import { hasPage, isWhole } from './variants.ts';
 import type { SessionCookies, Visit } from './visit.ts';
 import { newProfile, visit } from './visit.ts';
 
@@ -33,7 +34,7 @@ async function visitTwice(
   try {
     results.add({ page, temperature: 'cold', variant }, await visit(context, url, measured));
     const warm = await visit(context, url, measured, async (tab) => {
-      if (page !== 'settings') return;
+      if (page !== 'settings' || !isWhole(variant)) return;
       const { account, back } = await navigate(tab);
       results.addExtra('to the account', variant, account);
       results.addExtra('back to the hubs', variant, back);
@@ -58,7 +59,10 @@ export async function measureVisits(
     // A session is shorter than a run.
     const cookies = await signedInCookies(signInUrl, PERSON);
     for (const page of pages)
-      for (const variant of rotated(variants, round))
+      for (const variant of rotated(
+        variants.filter(({ name }) => hasPage(name, page)),
+        round,
+      ))
         await visitTwice(browser, variant, page, cookies, round === 0 ? new Results() : results);
     console.log(round === 0 ? 'Warmed up.' : `Round ${String(round)} of ${String(rounds)}.`);
   }
@@ -75,7 +79,10 @@ export async function measureCable(
   line.reshape(CABLE);
   for (let round = 1; round <= rounds; round += 1) {
     const cookies = await signedInCookies(signInUrl, PERSON);
-    for (const { name, url } of rotated(variants, round)) {
+    for (const { name, url } of rotated(
+      variants.filter(({ name: each }) => isWhole(each)),
+      round,
+    )) {
       const goes = async (what: Extra, how: (tab: Page) => Promise<number>) => {
         const context = await newProfile(browser, PAGES.settings, cookies);
         try {

@@ -13,7 +13,7 @@ test('without words, the three variants that matter most are measured on one pag
 
 test('--full is all variants and pages, in more rounds; pages, variants and rounds can be chosen', () => {
   const all = readBenchOptions(['--full']);
-  expect([all.rounds, all.variants.length, all.pages.length]).toEqual([9, 5, 3]);
+  expect([all.rounds, all.variants.length, all.pages.length]).toEqual([9, 7, 3]);
   expect(readBenchOptions(['--full', '--pages', 'account', '--rounds', '2'])).toMatchObject({
     pages: ['account'],
     rounds: 2,

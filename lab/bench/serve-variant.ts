@@ -1,55 +1,21 @@
 import { join } from 'node:path';
 import { parseArtifactManifest } from '@portal/contract/artifact';
-import { readFile, readdir } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { listParts } from '../../scripts/start/parts.ts';
 import { release, releaseCommand } from '../../e2e/src/support/releases.ts';
 import type { ChangingSources } from './changing-sources.ts';
 import type { ToPage } from './baseline-page.ts';
-import { baselinePage, federatedPage } from './baseline-page.ts';
+import { baselinePage } from './baseline-page.ts';
 import type { BaselineServer } from './baseline-server.ts';
 import { createBaselineServer } from './baseline-server.ts';
 import { buildApplication } from './build-application.ts';
+import { buildFederation, buildTunedFederation, FEDERATED_PATH } from './build-federation.ts';
+import { buildFloor } from './build-floor.ts';
 import type { Starter } from './starter.ts';
 import type { AnswerFile } from './static-files.ts';
 import { staticFiles } from './static-files.ts';
 import type { VariantName } from './variants.ts';
-import { documentedHost, documentedRemote } from '@portal/federation/benchmark';
-import { bundle } from './bundle.ts';
-import { customerParts } from './customer-parts.ts';
-
-/** Where the federated application's files are, below the origin of its pages. */
-const FEDERATED_PATH = '/federated/';
-
-/**
- * Builds the portal as Module Federation's documentation sets it up, to be served at `origin`. `suffixes` distinguish
- * the versions of remotes.
- * @returns the files that its page links.
- */
-async function buildFederation(
-  root: string,
-  folder: string,
-  origin: string,
-  suffixes: Readonly<Record<string, string>>,
-): Promise<readonly string[]> {
-  const own = (file: string) => join(root, 'lab/bench/application', file);
-  const [shell = 'shell', ...remotes] = customerParts(root).map(({ name }) => name);
-  for (const name of remotes) await bundle(documentedRemote(join(root, name), join(folder, name), suffixes[name]));
-  await bundle(
-    documentedHost({
-      shell: join(root, shell),
-      entry: own('federated-entry.ts'),
-      replaced: {
-        './routing/shell-pages.ts': own('federated-pages.ts'),
-        '@portal/federation/runtime': own('runtime.ts'),
-        './render.tsx': own('render-at-once.ts'),
-      },
-      remotes: Object.fromEntries(remotes.map((name) => [name, `${origin}${FEDERATED_PATH}${name}/mf-manifest.json`])),
-      folder: join(folder, shell),
-    }),
-  );
-  const files = await readdir(join(folder, shell));
-  return files.filter((file) => file.startsWith('main.')).map((file) => `${FEDERATED_PATH}${shell}/${file}`);
-}
+import { isWhole } from './variants.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Of the versions from changed sources. */
@@ -96,10 +62,11 @@ async function buildBaseline(
   const manifest = await buildApplication(root, folder, name === 'like the portal' ? 'like the portal' : 'usual');
   const builds = [folder];
   if (name === 'like the portal') return { builds };
-  if (name !== 'federated') return { builds, toPage: baselinePage(manifest, name === 'preloaded') };
+  if (name === 'usual' || name === 'preloaded') return { builds, toPage: baselinePage(manifest, name === 'preloaded') };
   const files = await starter.folder();
-  const scripts = await buildFederation(root, files, getOrigin(ports), suffixes);
-  return { builds, toPage: federatedPage(scripts), answerFile: await staticFiles(files, FEDERATED_PATH) };
+  const buildFederated = name === 'federated' ? buildFederation : buildTunedFederation;
+  const toPage = await buildFederated({ root, folder: files, origin: getOrigin(ports), suffixes });
+  return { builds, toPage, answerFile: await staticFiles(files, FEDERATED_PATH) };
 }
 
 /** Builds a variant; from `sources`, or from this checkout, whose parts are built already. */
@@ -109,8 +76,10 @@ async function buildFirst(
   ports: Ports,
   sources: ChangingSources | undefined,
 ): Promise<Version> {
-  if (name !== 'portal') return await buildBaseline(starter, name, ports, sources?.root ?? ROOT);
-  return { builds: (await sources?.buildParts()) ?? listParts(ROOT).map((part) => join(ROOT, part, 'dist')) };
+  const checkout = listParts(ROOT).map((part) => join(ROOT, part, 'dist'));
+  if (name === 'portal') return { builds: (await sources?.buildParts()) ?? checkout };
+  if (name === 'floor') return { builds: checkout, toPage: await buildFloor(ROOT, await starter.folder()) };
+  return await buildBaseline(starter, name, ports, sources?.root ?? ROOT);
 }
 
 /** Builds a variant from the changed sources. */
@@ -163,7 +132,7 @@ export async function serveVariant(
   }
   await starter.line.open(ports.near, pages ? ports.pages : ports.web);
   const served = { name, url: getOrigin(ports) };
-  if (!sources) return { ...served, releases: undefined };
+  if (!sources || !isWhole(name)) return { ...served, releases: undefined };
 
   const changed = await buildChanged(starter, name, ports, sources);
   const version = await publish(stateFolder, changed.builds[0] ?? '');

@@ -17,6 +17,10 @@ export interface BenchServers {
   readonly variants: readonly ServedVariant[];
   /** Where people sign in, without the line. */
   readonly signInUrl: string;
+  /** Where people are made for a measurement. */
+  readonly backendUrl: string;
+  /** The folder with a store of the portal. */
+  readonly stateFolder: string;
   readonly line: Line;
   stop(): Promise<void>;
 }
@@ -49,9 +53,18 @@ export async function startBenchServers(names: readonly VariantName[], changing:
     }
     // Its pages find the API without the line.
     const builds = listParts(ROOT).map((part) => join(ROOT, part, 'dist'));
-    await progress.step('Starting the server to sign in at', () => starter.webServer(signInPort, backendPort, builds));
+    const stateFolder = await progress.step('Starting the server to sign in at', () =>
+      starter.webServer(signInPort, backendPort, builds),
+    );
     const { line } = starter;
-    return { variants, line, signInUrl: `http://localhost:${String(signInPort)}`, stop: () => starter.stop() };
+    return {
+      variants,
+      line,
+      stateFolder,
+      signInUrl: `http://localhost:${String(signInPort)}`,
+      backendUrl: `http://localhost:${String(backendPort)}`,
+      stop: () => starter.stop(),
+    };
   } catch (error) {
     await starter.stop();
     throw error;

@@ -33,6 +33,7 @@ export class Starter {
       PORTAL_PORT: String(portalPort),
       PORTAL_STATE: await this.folder(),
       PORTAL_ORIGINS: origins.join(','),
+      DEV_CONTROL: 'yes',
     };
     this.#children.push(await launch(BACKEND, env));
   }

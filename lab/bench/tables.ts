@@ -1,13 +1,15 @@
+import type { CapacityCosts, Cost } from '../capacity/run.ts';
+import { FIRST_SHARE, visitsADay } from '../capacity/visits-a-day.ts';
 import type { BarGroup } from './chart.ts';
 import type { Judged } from './goals.ts';
 import { isMet } from './goals.ts';
 import type { BuildTimes } from './measure-builds.ts';
 import type { PageName } from './pages.ts';
-import type { Extra, Measure, Results } from './results.ts';
+import type { Extra, Measure, Results, Temperature } from './results.ts';
 import { EXTRAS } from './results.ts';
 import type { Spread } from './statistics.ts';
 import type { VariantName } from './variants.ts';
-import { VARIANTS } from './variants.ts';
+import { hasPage, VARIANTS } from './variants.ts';
 
 const toLetter = (variant: VariantName) => `(${VARIANTS[variant].letter})`;
 const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
@@ -20,6 +22,19 @@ const ms = (value: number) => value.toFixed(0);
 const ratio = (value: number) => value.toFixed(2);
 const quartiles = ({ low, high }: Spread) => `${ratio(low)}–${ratio(high)}`;
 const kilobytes = (value: number) => (value / 1000).toFixed(1);
+
+/** The medians of a page's visits, empty for variants without the page. */
+function medianCells(
+  results: Results,
+  key: { readonly page: PageName; readonly temperature: Temperature },
+  variants: readonly VariantName[],
+  measure: Measure,
+  show: (value: number) => string,
+): readonly string[] {
+  return variants.map((variant) =>
+    results.has({ ...key, variant }) ? show(results.spread({ ...key, variant }, measure).median) : '',
+  );
+}
 
 const TEMPERATURES = ['cold', 'warm'] as const;
 
@@ -36,12 +51,14 @@ export function timesTable(results: Results, pages: readonly PageName[], variant
     TEMPERATURES.flatMap((temperature) =>
       Object.entries(temperature === 'cold' ? FIRST_TIMES : TIMES).map(([what, measure]) => [
         `\`/${page}\` ${temperature}: ${what}`,
-        ...variants.map((variant) => ms(results.spread({ page, temperature, variant }, measure).median)),
+        ...medianCells(results, { page, temperature }, variants, measure, ms),
       ]),
     ),
   );
   const keys = pages.flatMap((page) =>
-    TEMPERATURES.flatMap((temperature) => variants.map((variant) => ({ page, temperature, variant }))),
+    TEMPERATURES.flatMap((temperature) =>
+      variants.map((variant) => ({ page, temperature, variant })).filter((key) => results.has(key)),
+    ),
   );
   const shifts = keys.map((key) => results.spread(key, (visit) => visit.shift).median);
   const inputs = keys.map((key) => results.spread(key, (visit) => visit.input).median);
@@ -64,7 +81,7 @@ export function loadedTable(results: Results, pages: readonly PageName[], varian
   const rows = pages.flatMap((page) =>
     Object.entries(LOADED).map(([what, { measure, show }]) => [
       `\`/${page}\` ${what}`,
-      ...variants.map((variant) => show(results.spread({ page, temperature: 'cold', variant }, measure).median)),
+      ...medianCells(results, { page, temperature: 'cold' }, variants, measure, show),
     ]),
   );
   return table(['', ...variants.map(toLetter)], rows);
@@ -74,7 +91,7 @@ export function loadedTable(results: Results, pages: readonly PageName[], varian
 export function goalsTable(judged: readonly Judged[]): string {
   const rows = judged.map((goal) => [
     goal.what,
-    `${goal.atLeast ? '≥' : '≤'} ${String(goal.limit)}`,
+    `≤ ${String(goal.limit)}`,
     `${isMet(goal) ? ratio(goal.value.median) : `**${ratio(goal.value.median)}**`} (${quartiles(goal.value)})`,
   ]);
   return table(['goal', 'limit', 'median (quartiles)'], rows);
@@ -89,6 +106,7 @@ export function extrasTable(results: Results, variants: readonly VariantName[]):
       ...variants.map((variant) => {
         const value = results.extra(what, variant)?.median;
         if (value === undefined) return '';
+        if (what.startsWith('ratio')) return ratio(value);
         return what.startsWith('bytes') ? kilobytes(value) : ms(value);
       }),
     ]);
@@ -103,12 +121,14 @@ export function chartGroups(
 ): readonly BarGroup[] {
   return pages.map((page) => ({
     title: `/${page}`,
-    bars: variants.map((variant) => {
-      const key = { page, temperature: 'cold', variant } as const;
-      const { median, low, high } = results.spread(key, (visit) => visit.content);
-      const mark = results.spread(key, (visit) => visit.firstPaint).median;
-      return { label: toLetter(variant), value: median, low, high, mark, own: variant === 'portal' };
-    }),
+    bars: variants
+      .filter((variant) => hasPage(variant, page))
+      .map((variant) => {
+        const key = { page, temperature: 'cold', variant } as const;
+        const { median, low, high } = results.spread(key, (visit) => visit.content);
+        const mark = results.spread(key, (visit) => visit.firstPaint).median;
+        return { label: toLetter(variant), value: median, low, high, mark, own: variant === 'portal' };
+      }),
   }));
 }
 
@@ -123,6 +143,23 @@ export function pageBytesTable(
       kilobytes(compressed),
       kilobytes(uncompressed),
     ]),
+  );
+}
+
+/** What visits cost the web server, and how many it serves. */
+export function capacityTable({ first, returning, look, cpuSeconds }: CapacityCosts): string {
+  const cost = (seconds: number) => (seconds * 1000).toFixed(2);
+  const perVisit = ({ requests, visits }: Cost) => (requests / visits).toFixed(0);
+  const visits = Math.round(visitsADay({ cores: 2, cpuSeconds }) / 1000) * 1000;
+  return table(
+    ['', 'processor, ms', 'requests'],
+    [
+      ['a first visit', cost(first.cpuSeconds), perVisit(first)],
+      ['a returning one', cost(returning.cpuSeconds), perVisit(returning)],
+      ['a look for a newer release', cost(look.cpuSeconds), perVisit(look)],
+      [`**a visit**, ${(FIRST_SHARE * 100).toFixed(0)} % of them first ones`, `**${cost(cpuSeconds)}**`, ''],
+      ['visits a day on two cores', visits.toLocaleString('en'), ''],
+    ],
   );
 }
 

@@ -24,19 +24,23 @@ interface CapacityOptions {
 }
 
 /** What visits of one kind cost the server. */
-interface Cost {
+export interface Cost {
   readonly visits: number;
   readonly requests: number;
   /** Processor time for each visit, in seconds. */
   readonly cpuSeconds: number;
 }
 
-interface CapacityReport {
+/** What each kind of visit costs the server. */
+export interface CapacityCosts {
   readonly first: Cost;
   readonly returning: Cost;
   readonly look: Cost;
   /** Processor time for each visit of the mix, in seconds. */
   readonly cpuSeconds: number;
+}
+
+interface CapacityReport extends CapacityCosts {
   readonly timed: {
     readonly visitsPerSecond: number;
     readonly requestsPerSecond: number;

@@ -26,7 +26,7 @@ async function ask(url: string, body?: unknown): Promise<unknown> {
   return await answer.json();
 }
 
-/** Makes a person for one test: a copy of the demo person `copyOf`, except for `account` and, where given, `hubs`. */
+/** Makes a person for one test: a copy of the demo person `copyOf`, except for `account` and, where given, `hubs` or their number. */
 export async function createPerson(
   backendUrl: string,
   prefix: string,
@@ -37,7 +37,7 @@ export async function createPerson(
     readonly roles?: readonly string[];
     readonly password?: string;
   } = {},
-  hubs?: readonly { readonly serial: string; readonly sharingMode: 'public' | 'off' }[],
+  hubs?: number | readonly { readonly serial: string; readonly sharingMode: 'public' | 'off' }[],
 ): Promise<Person> {
   const person = await ask(`${backendUrl}/control/people`, { prefix, copyOf, account, hubs });
   // The development backend is the tests' own; its answers are trusted here.

@@ -188,7 +188,7 @@ describe('while OVERRIDE_ORIGINS is unset', () => {
         if (JSON.stringify(found) !== JSON.stringify(CLOSED))
           opened.push(`${what}: ${each.path} ${JSON.stringify(found)}`);
       }
-    recordTried({ suite: 'Tries to switch an override on', tried, passed: tried - opened.length });
+    recordTried({ suite: 'Overrides, while no origin is allowed', tried, passed: tried - opened.length });
     expect(opened).toEqual([]);
     expect(tried).toBeGreaterThan(1000);
   });
@@ -220,7 +220,7 @@ describe('while OVERRIDE_ORIGINS names one origin', () => {
         if (JSON.stringify(found) !== JSON.stringify(CLOSED))
           opened.push(`${what}: ${each.path} ${each.headers['cookie'] ?? ''}`);
       }
-    recordTried({ suite: 'Tries to switch an override on that is allowed', tried, passed: tried - opened.length + 5 });
+    recordTried({ suite: 'Overrides, while one origin is allowed', tried, passed: tried - opened.length + 5 });
     expect(opened).toEqual([
       `that is right: /settings?preview=${right} `,
       `that is right: /settings?%70review=${right} `,

@@ -98,6 +98,7 @@ class StoreWatcher implements Watcher {
   readonly #guarded: GuardRecorder;
   readonly #closing = new AbortController();
   readonly #closeLimitMs: number;
+  #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   #delivering: Promise<void> | undefined;
   /** When the last look began, in milliseconds since the epoch. */
@@ -130,12 +131,21 @@ class StoreWatcher implements Watcher {
     return this.#running;
   }
 
+  /** Looks now, and again so long after each look, until it is closed. In milliseconds. */
+  lookEvery(intervalMs: number): void {
+    void this.look().finally(() => {
+      if (this.#closing.signal.aborted) return;
+      this.#timer = setTimeout(() => this.lookEvery(intervalMs), intervalMs).unref();
+    });
+  }
+
   async delivered(): Promise<void> {
     await this.#delivering;
   }
 
   async close(): Promise<void> {
     this.#closing.abort();
+    clearTimeout(this.#timer);
     const { promise: limit, resolve: giveUp } = Promise.withResolvers<void>();
     const timer = setTimeout(giveUp, this.#closeLimitMs);
     await Promise.race([this.#running, limit]);
@@ -265,24 +275,6 @@ class StoreWatcher implements Watcher {
 export function startWatcher(options: WatcherOptions): Watcher {
   const { intervalMs = INTERVAL_MS } = options;
   const watcher = new StoreWatcher(options);
-  if (intervalMs === null) return watcher;
-  let timer: NodeJS.Timeout | undefined;
-  let isClosed = false;
-  const lookAgain = () => {
-    void watcher.look().finally(() => {
-      if (!isClosed) timer = setTimeout(lookAgain, intervalMs).unref();
-    });
-  };
-  lookAgain();
-  return {
-    status: () => watcher.status(),
-    isStoreReadable: () => watcher.isStoreReadable(),
-    look: () => watcher.look(),
-    delivered: () => watcher.delivered(),
-    close() {
-      isClosed = true;
-      clearTimeout(timer);
-      return watcher.close();
-    },
-  };
+  if (intervalMs !== null) watcher.lookEvery(intervalMs);
+  return watcher;
 }

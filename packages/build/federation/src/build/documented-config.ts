@@ -29,7 +29,8 @@ function documentedShared(folder: string): Readonly<Record<string, object>> {
 /** These scripts are no modules, so nothing may leave `import.meta` in pdf.js, as the portal's rule does. */
 const classicPdf: RuleSetRule = { test: /[\\/]pdfjs-dist[\\/]/, parser: { importMeta: true } };
 
-function documentedBase(part: Part, folder: string, plugins: RspackPluginInstance[]): Configuration {
+/** The common configuration of federated builds, whatever they give the plugin. */
+export function federatedBase(part: Part, folder: string, plugins: RspackPluginInstance[]): Configuration {
   return {
     mode: 'production',
     context: part.folder,
@@ -60,7 +61,7 @@ function documentedBase(part: Part, folder: string, plugins: RspackPluginInstanc
 }
 
 /** The name of a remote where it has to be one of JavaScript. */
-const identifier = (name: string) => name.replaceAll('-', '_');
+export const identifier = (name: string) => name.replaceAll('-', '_');
 
 /** The build of the remote in `source` into `folder`; `suffix` distinguishes its version. */
 export function documentedRemote(source: string, folder: string, suffix = ''): Configuration {
@@ -72,31 +73,33 @@ export function documentedRemote(source: string, folder: string, suffix = ''): C
     shared: documentedShared(source),
     dts: false,
   });
-  return { ...documentedBase(part, folder, [plugin]), entry: {} };
+  return { ...federatedBase(part, folder, [plugin]), entry: {} };
 }
 
-interface DocumentedHost {
+/** The remotes as the plugin takes them, of their addresses by their names. */
+export const listRemotes = (remotes: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(remotes).map(([name, url]) => [identifier(name), `${identifier(name)}@${url}`]));
+
+export interface FederatedHost {
   /** Folder of the shell. */
   readonly shell: string;
   readonly entry: string;
   readonly replaced: Readonly<Record<string, string>>;
-  /** Addresses of the remotes' manifests by their names. */
+  /** Addresses of the remotes, of their manifests or entries, by their names. */
   readonly remotes: Readonly<Record<string, string>>;
   /** Folder of the build. */
   readonly folder: string;
 }
 
 /** The build of the host, whose code imports "mfe_hubs/remote". */
-export function documentedHost({ shell, entry, replaced, remotes, folder }: DocumentedHost): Configuration {
+export function documentedHost({ shell, entry, replaced, remotes, folder }: FederatedHost): Configuration {
   const part = readPart(shell, 'shell.json', '');
   const plugin = new ModuleFederationPlugin({
     name: 'shell',
-    remotes: Object.fromEntries(
-      Object.entries(remotes).map(([name, url]) => [identifier(name), `${identifier(name)}@${url}`]),
-    ),
+    remotes: listRemotes(remotes),
     shared: documentedShared(shell),
     dts: false,
   });
   const replacements = Object.entries(replaced).map(([request, file]) => replacement(request, file));
-  return { ...documentedBase(part, folder, [plugin, ...replacements]), entry: { main: entry } };
+  return { ...federatedBase(part, folder, [plugin, ...replacements]), entry: { main: entry } };
 }

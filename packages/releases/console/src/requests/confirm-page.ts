@@ -57,7 +57,7 @@ function unchangedParts({ preview: { from, result } }: Confirmation): string {
 /** The rules that leave the decision to a person. */
 const OVERRIDABLE: ReadonlySet<Rule> = new Set<Rule>(['failed-before', 'uncommitted-build']);
 
-function hiddenFields({ viewer, fields }: Confirmation, more: readonly (readonly [string, string])[] = []): Html {
+function hiddenFields({ viewer, fields }: Confirmation, more: readonly (readonly [string, string])[]): Html {
   return html`${[['token', viewer.csrfToken] as const, ...getEntries(fields), ...more].map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
   )}`;
@@ -104,22 +104,12 @@ function yankNote({ fields, preview }: Confirmation): Html | false {
   </p>`;
 }
 
-function figureList({ figures }: Confirmation): Html | false {
+function sentenceList(heading: string, sentences: readonly string[]): Html | false {
   return (
-    figures.length > 0 &&
-    html`<h2>Failures</h2>
+    sentences.length > 0 &&
+    html`<h2>${heading}</h2>
       <ul class="changes">
-        ${figures.map((figure) => html`<li>${wrapVersions(figure)}</li>`)}
-      </ul>`
-  );
-}
-
-function checkList({ checks }: Preview): Html | false {
-  return (
-    checks.length > 0 &&
-    html`<h2>Checks</h2>
-      <ul class="changes">
-        ${checks.map((check) => html`<li>${wrapVersions(check)}</li>`)}
+        ${sentences.map((sentence) => html`<li>${wrapVersions(sentence)}</li>`)}
       </ul>`
   );
 }
@@ -140,8 +130,8 @@ function signature({ viewer, fields }: Confirmation): Html {
 function renderContent(confirmation: Confirmation): Html {
   const { preview, fields } = confirmation;
   const isChange = fields.action !== 'yank' || changesIn(preview.result).length > 0;
-  return html`${yankNote(confirmation)} ${isChange && changeList(confirmation)} ${checkList(preview)}
-  ${figureList(confirmation)} ${signature(confirmation)}`;
+  return html`${yankNote(confirmation)} ${isChange && changeList(confirmation)}
+  ${sentenceList('Checks', preview.checks)} ${sentenceList('Failures', confirmation.figures)} ${signature(confirmation)}`;
 }
 
 /** Asks for confirmation and shows exactly what the release will change. */

@@ -27,77 +27,76 @@ function optionList(options: readonly Choice[], chosen: string | undefined): Htm
   })}`;
 }
 
-interface SelectField {
+interface Field {
   readonly id: string;
-  readonly name: string;
   readonly label: string;
   readonly hint: string;
-  readonly options: readonly Choice[];
-  readonly chosen: string | undefined;
   readonly error: string | undefined;
-  readonly hasFocus: boolean;
+  readonly isWide: boolean;
 }
 
-/** A select field; options of one group stand together under its name. */
-export function selectField({ id, name, label, hint, options, chosen, error, hasFocus }: SelectField): Html {
-  return html`<div class="field">
+/** What every field has around its control. */
+function field({ id, label, hint, error, isWide }: Field, control: Html): Html {
+  return html`<div class="field ${isWide && 'wide'}">
     <label class="field__label" for="${id}">${label}</label>
-    <select class="select" id="${id}" name="${name}" ${fieldState(id, error)} ${hasFocus && html`autofocus`}>
-      ${optionList(options, chosen)}
-    </select>
-    ${fieldError(id, error)}
+    ${control} ${fieldError(id, error)}
     <p class="field__hint" id="${id}-hint">${hint}</p>
   </div>`;
 }
 
-interface ReasonField {
-  readonly value: string | undefined;
-  readonly error: string | undefined;
+interface SelectField extends Omit<Field, 'isWide'> {
+  readonly name: string;
+  readonly options: readonly Choice[];
+  readonly chosen: string | undefined;
   readonly hasFocus: boolean;
-  readonly isWide: boolean;
 }
 
-export function reasonField({ value = '', error, hasFocus, isWide }: ReasonField): Html {
-  return html`<div class="field ${isWide && 'wide'}">
-    <label class="field__label" for="reason">Reason</label>
-    <input
+/** A select field; options of one group stand together under its name. */
+export function selectField({ name, options, chosen, hasFocus, ...around }: SelectField): Html {
+  const { id, error } = around;
+  return field(
+    { ...around, isWide: false },
+    html`<select class="select" id="${id}" name="${name}" ${fieldState(id, error)} ${hasFocus && html`autofocus`}>
+      ${optionList(options, chosen)}
+    </select>`,
+  );
+}
+
+function inputField({
+  hasFocus,
+  value,
+  ...around
+}: Field & { readonly hasFocus: boolean; readonly value: string }): Html {
+  const { id, error } = around;
+  return field(
+    around,
+    html`<input
       class="input"
-      id="reason"
-      name="reason"
+      id="${id}"
+      name="${id}"
       value="${value}"
       maxlength="${MAX_REASON_LENGTH}"
       autocomplete="off"
-      ${fieldState('reason', error)}
+      ${fieldState(id, error)}
       ${hasFocus && html`autofocus`}
-    />
-    ${fieldError('reason', error)}
-    <p class="field__hint" id="reason-hint">Stays in the history, for everyone.</p>
-  </div>`;
+    />`,
+  );
 }
 
-interface PlanField {
-  readonly value: string;
-  readonly error: string | undefined;
+interface ReasonField extends Pick<Field, 'error' | 'isWide'> {
+  readonly value: string | undefined;
+  readonly hasFocus: boolean;
+}
+
+export function reasonField({ value = '', ...own }: ReasonField): Html {
+  const hint = 'Stays in the history, for everyone.';
+  return inputField({ id: 'reason', label: 'Reason', hint, value, ...own });
 }
 
 /** How the share of a canary grows. */
-export function planField({ value, error }: PlanField): Html {
-  return html`<div class="field wide">
-    <label class="field__label" for="plan">Plan (optional)</label>
-    <input
-      class="input"
-      id="plan"
-      name="plan"
-      value="${value}"
-      maxlength="${MAX_REASON_LENGTH}"
-      autocomplete="off"
-      ${fieldState('plan', error)}
-    />
-    ${fieldError('plan', error)}
-    <p class="field__hint" id="plan-hint">
-      How the share grows while the canary is no worse, such as “10 % for 2 h, 50 % for a day, then ask”.
-    </p>
-  </div>`;
+export function planField(own: { readonly value: string; readonly error: string | undefined }): Html {
+  const hint = 'How the share grows while the canary is no worse, such as “10 % for 2 h, 50 % for a day, then ask”.';
+  return inputField({ id: 'plan', label: 'Plan (optional)', hint, isWide: true, hasFocus: false, ...own });
 }
 
 /** The end of every form: whether it is urgent, and the way to the confirmation page. */

@@ -124,14 +124,13 @@ function reasonError({ reason }: FormFields): string | undefined {
 }
 
 function getErrors(fields: FormFields): FieldErrors {
-  const [version, percent, reason] = [versionError(fields), percentError(fields), reasonError(fields)];
-  const plan = planError(fields);
-  return {
-    ...(plan === undefined ? {} : { plan }),
-    ...(version === undefined ? {} : { version }),
-    ...(percent === undefined ? {} : { percent }),
-    ...(reason === undefined ? {} : { reason }),
+  const errors = {
+    plan: planError(fields),
+    version: versionError(fields),
+    percent: percentError(fields),
+    reason: reasonError(fields),
   };
+  return Object.fromEntries(Object.entries(errors).filter(([, text]) => text !== undefined));
 }
 
 /** A canary with the chosen share, or with the first one of its plan. */

@@ -1,13 +1,9 @@
 import { getErrorMessage } from '@portal/node-kit/plain-error';
 import {
-  allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrl,
   buildEndSessionUrl,
   calculatePKCECodeChallenge,
-  discovery,
-  enableNonRepudiationChecks,
-  None,
   randomNonce,
   randomPKCECodeVerifier,
   randomState,
@@ -15,10 +11,10 @@ import {
 } from 'openid-client';
 import type { Configuration } from 'openid-client';
 import { parseInput } from '@portal/contract/parse';
+import { discoverProvider } from '@portal/release/service-client/login';
 import * as v from 'valibot';
 
 const ROLE = 'release-manager';
-const TIMEOUT_SECONDS = 10;
 
 const ClaimsSchema = v.object({
   exp: v.number(),
@@ -81,15 +77,6 @@ interface IdentityOptions {
   readonly origin: string;
 }
 
-async function discover({ issuer, clientId }: IdentityOptions): Promise<Configuration> {
-  const url = new URL(`${issuer}/.well-known/openid-configuration`);
-  // Only for an issuer configured with http: the development backend, on loopback.
-  // oxlint-disable-next-line typescript/no-deprecated -- deprecated only to warn its users; it will not be removed
-  const withoutTls = url.protocol === 'http:' ? [allowInsecureRequests] : [];
-  const execute = [enableNonRepudiationChecks, ...withoutTls];
-  return await discovery(url, clientId, undefined, None(), { timeout: TIMEOUT_SECONDS, execute });
-}
-
 /** What the client library would count as a failure of the provider. */
 function refuseForeign(config: Configuration, { iss }: SignInAnswer): void {
   const { issuer, authorization_response_iss_parameter_supported: isNamed = false } = config.serverMetadata();
@@ -103,7 +90,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   let configuration: Promise<Configuration> | undefined;
 
   const attempt = async <Result>(work: (config: Configuration) => Promise<Result>): Promise<Result> => {
-    configuration ??= discover(options);
+    configuration ??= discoverProvider(options);
     try {
       return await work(await configuration);
     } catch (cause) {

@@ -4,24 +4,42 @@ import { changesBetween } from '../store/release-diff.ts';
 import { releaseKey } from '../format/keys.ts';
 import { StoreError } from '../store/errors.ts';
 import type { ReleaseSummary } from '../format/documents.ts';
+import type { LogView } from '../release-log/log-view.ts';
 import type { Store } from '../store/store.ts';
+
+/** Who made a release, when and why. Plain data. */
+interface ReleaseFacts {
+  readonly number: number;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly by: string;
+  readonly reason: string;
+  readonly action: ReleaseAction;
+  readonly urgent: boolean;
+  /** Whether somebody made it past the release service that the store has. */
+  readonly breakGlass: boolean;
+}
+
+export function describeRelease(release: ReleaseSummary, log: LogView): ReleaseFacts {
+  const { number, createdAt: at, createdBy: by, reason, action, urgent } = release;
+  return {
+    number,
+    at,
+    by,
+    reason,
+    action,
+    urgent,
+    breakGlass: log.findEntry(releaseKey(number))?.isBreakGlass === true,
+  };
+}
 
 /** One release in the history. Plain data. */
 export type HistoryEntry =
-  | {
+  | (ReleaseFacts & {
       readonly state: 'intact';
-      readonly number: number;
-      /** ISO 8601, UTC. */
-      readonly at: string;
-      readonly by: string;
-      readonly reason: string;
-      readonly action: ReleaseAction;
-      readonly urgent: boolean;
-      /** Whether somebody made it past the release service that the store has. */
-      readonly breakGlass: boolean;
       /** Its changes compared with the readable release before it. */
       readonly changes: readonly PartChange[];
-    }
+    })
   | {
       readonly state: 'damaged';
       readonly number: number;
@@ -56,19 +74,7 @@ export async function readHistory(store: Store, { limit = Infinity } = {}): Prom
       entries.push({ state: 'damaged', number, problem: release.message, skippedBy: release.skippedBy ?? null });
       continue;
     }
-    const { createdAt: at, createdBy: by, reason, action, urgent } = release;
-    const breakGlass = log.findEntry(releaseKey(number))?.isBreakGlass === true;
-    entries.push({
-      state: 'intact',
-      number,
-      at,
-      by,
-      reason,
-      action,
-      urgent,
-      breakGlass,
-      changes: changesBetween(before, release),
-    });
+    entries.push({ state: 'intact', ...describeRelease(release, log), changes: changesBetween(before, release) });
     before = release;
   }
   return entries.toReversed().slice(0, limit);

@@ -1,6 +1,6 @@
 import { getFallbacks } from '@portal/contract/fallbacks';
 import type { Provenance } from '@portal/contract/provenance';
-import type { Release, ReleaseAction } from '../format/release.ts';
+import type { Release } from '../format/release.ts';
 import { describePlan, stageEnd } from '../format/staged-plan.ts';
 import { liveVersion } from '../store/release-diff.ts';
 import { StoreError } from '../store/errors.ts';
@@ -11,7 +11,7 @@ import type { Assessment } from '../policy/assess-version.ts';
 import { assessVersion } from '../policy/assess-version.ts';
 import { describeCopy } from '../staging/describe-copy.ts';
 import { readCopies } from '../store/copies.ts';
-import { releaseKey } from '../format/keys.ts';
+import { describeRelease } from './read-history.ts';
 import type { ReleaseSummary } from '../format/documents.ts';
 import type { IncompleteVersion } from '../policy/policy.ts';
 import { checkAgainstLive, incompleteVersions } from '../policy/policy.ts';
@@ -89,16 +89,7 @@ export interface PartStatus {
 /** The live versions: their shares of the visitors, since when, and by whom. Plain data. */
 export interface Status {
   /** The newest release that can be read; null when there is none. */
-  readonly release: {
-    readonly number: number;
-    readonly at: string;
-    readonly by: string;
-    readonly reason: string;
-    readonly action: ReleaseAction;
-    readonly urgent: boolean;
-    /** Whether somebody made it past the release service that the store has. */
-    readonly breakGlass: boolean;
-  } | null;
+  readonly release: ReturnType<typeof describeRelease> | null;
   /** What is wrong with newer releases: they are not served. */
   readonly damaged: readonly DamagedRelease[];
   /**
@@ -232,17 +223,7 @@ export async function readStatus(store: Store): Promise<Status> {
   const remotes = [...new Set(names)].filter((name) => name !== 'shell').sort();
   const parts = await Promise.all(['shell', ...remotes].map((name) => readPart(store, live, steps, name)));
   return {
-    release: release
-      ? {
-          number: release.number,
-          at: release.createdAt,
-          by: release.createdBy,
-          reason: release.reason,
-          action: release.action,
-          urgent: release.urgent,
-          breakGlass: (await store.log()).findEntry(releaseKey(release.number))?.isBreakGlass === true,
-        }
-      : null,
+    release: release ? describeRelease(release, await store.log()) : null,
     damaged,
     incomplete: live ? await incompleteVersions(store, live) : [],
     parts,

@@ -57,17 +57,20 @@ function unusable(issuer: string, error: unknown): ServiceError {
   );
 }
 
-async function discover({ issuer, clientId }: SignIn): Promise<Configuration> {
+/** This program as a client of an identity provider. Rejects with what the client library says. */
+export async function discoverProvider({ issuer, clientId }: SignIn): Promise<Configuration> {
   const url = new URL(`${issuer}/.well-known/openid-configuration`);
   // Only for an issuer configured with http: the development backend, on loopback.
   // oxlint-disable-next-line typescript/no-deprecated -- deprecated only to warn its users; it will not be removed
   const withoutTls = url.protocol === 'http:' ? [allowInsecureRequests] : [];
-  try {
-    const execute = [enableNonRepudiationChecks, ...withoutTls];
-    return await discovery(url, clientId, undefined, None(), { timeout: PROVIDER_TIMEOUT_SECONDS, execute });
-  } catch (error) {
-    throw unusable(issuer, error);
-  }
+  const execute = [enableNonRepudiationChecks, ...withoutTls];
+  return await discovery(url, clientId, undefined, None(), { timeout: PROVIDER_TIMEOUT_SECONDS, execute });
+}
+
+async function discover(provider: SignIn): Promise<Configuration> {
+  return await discoverProvider(provider).catch((error: unknown) => {
+    throw unusable(provider.issuer, error);
+  });
 }
 
 const page = (text: string): string =>
