@@ -10,7 +10,11 @@ import { reportText } from './report-text.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-test('each change of a surface since the last version is in a changeset', async () => {
+const isShallow =
+  execFileSync('git', ['rev-parse', '--is-shallow-repository'], { cwd: ROOT, encoding: 'utf8' }).trim() === 'true';
+
+// A shallow clone lacks the commit of the last version.
+(isShallow ? test.skip : test)('each change of a surface since the last version is in a changeset', async () => {
   expect(await checkChangesets(ROOT)).toEqual([]);
 });
 
