@@ -103,11 +103,11 @@ export const IMPORT_SITES: readonly ImportSite[] = [
       ...SHARED,
       '@portal/i18n/prerender',
       '@portal/ui/prerender',
-      '@portal/pdf-viewer',
-      '@portal/pdf-viewer/styles.css',
+      '@portal/pdf-viewer{,/styles.css}',
       '@portal/remote-ui/*',
       '@portal/staff-api/*',
     ],
+    testsImport: ['@portal/catalogue{,/testing}'],
     without: THROUGH_FACADES,
   },
   {
@@ -141,15 +141,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     ),
     layers: ['tokens', 'access', 'publications', 'routes'],
   },
-  inPackage(
-    'releases/watcher',
-    'node',
-    CONTRACT,
-    NODE_KIT,
-    '@portal/release/*',
-    '@portal/release/format/*',
-    '@portal/release/operations/*',
-  ),
+  inPackage('releases/watcher', 'node', CONTRACT, NODE_KIT, '@portal/release/{,format/,operations/}*'),
   {
     ...inPackage('releases/core', 'node', CONTRACT, NODE_KIT),
     layers: 'format release-log store judge policy staging access operations service-api service-client cli'.split(' '),
@@ -171,6 +163,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     testsImport: ['@portal/release/*', '@portal/release/operations/*', '@portal/release-watcher/*'],
   },
   inPackage('development/dev-backend', 'node', CONTRACT, NODE_KIT, '@portal/api/wire', '@portal/staff-api/*'),
+  inPackage('development/catalogue', 'browser', CONTRACT, '@portal/{api,i18n,session,ui}{,/testing,/styles.css}'),
   inPackage('build/remote-kit', 'node'),
   inPackage('build/create-remote', 'node', CONTRACT),
   {

@@ -138,6 +138,7 @@ function keepFrame(folder: string, sources: FrameSources, { onFrame, onFrameFail
 
 export type { DevelopmentEvent, PageError, Place, Problem } from '../development/events.ts';
 export { EDITOR_PATH, ERRORS_PATH, EVENTS_PATH, PageErrorSchema, PlaceSchema } from '../development/events.ts';
+export { serveCatalogue } from './catalogue.ts';
 export { locate, thrownProblem } from './problems.ts';
 export type { ReleasedPart } from './released-shell.ts';
 export { developReleasedShell } from './released-shell.ts';
