@@ -119,7 +119,7 @@ describe.each(ROLES)('the prompt of the $role', ({ serial, call, opens, asks, de
   });
 
   test('raises no notice for a 401 that ends the session: the sign-in page explains it', async () => {
-    await openHubs({ [call]: { status: 401 } });
+    await openHubs({ [call]: { status: 401 }, 'POST user/getTokens': { status: 400 } });
     await userEvent.click(trigger(opens));
     await userEvent.click(group().getByRole('button', { name: act }));
     await waitFor(() => expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'ended' }));

@@ -118,7 +118,7 @@ describe('the list', () => {
   });
 
   test('that ends the session raises no notice: the sign-in page explains it', async () => {
-    await open({ 'GET hubs': { status: 401 } }); // without a refresh token
+    await open({ 'GET hubs': { status: 401 }, 'POST user/getTokens': { status: 400 } });
     expect(await screen.findByRole('heading', { name: 'Your hubs could not be loaded' })).toBeTruthy();
     expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'ended' });
     expect(screen.queryByText('It seems something went wrong.')).toBeNull();

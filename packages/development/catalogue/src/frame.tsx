@@ -9,6 +9,7 @@ import { startState, StateView } from './state.tsx';
 export async function showFrame(root: HTMLElement, parts: Parts): Promise<void> {
   const { dataset } = document.documentElement;
   const { state: name, language, theme } = readView(location.search);
+  document.title = name;
   if (theme !== 'system') dataset['theme'] = theme;
   try {
     const end = name.lastIndexOf('/');

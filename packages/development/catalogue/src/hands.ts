@@ -29,6 +29,7 @@ export function createHands(): Hands {
     click: async (selector, index) => await user.click(await find(selector, index)),
     fill: async (selector, text) => {
       const field = await find(selector);
+      await user.click(field);
       await user.clear(field);
       // Typing would render the page with each key.
       if (text !== '') await user.paste(text);

@@ -4,7 +4,8 @@ import type { FakeRequest, FakeResponses } from '@portal/api/testing';
 import type { Language } from '@portal/contract/language';
 import type { Messages } from '@portal/contract/remote-module';
 import { startTestI18n } from '@portal/i18n/testing';
-import { startTestSession, TEST_USER } from '@portal/session/testing';
+import { session, startSession } from '@portal/session';
+import { fakeBrowser, signedInBrowser } from '@portal/session/testing';
 import { DocumentViewProvider } from '@portal/ui';
 import { dismissNotices, TestPortal } from '@portal/ui/testing';
 import type { TestPortalProps } from '@portal/ui/testing';
@@ -36,28 +37,24 @@ export const BREAKS = (): never => {
   throw new TypeError('Failed to fetch');
 };
 
-/** Starts texts, session and API. Resolves with the live list of requests, without that of the sign-in. */
+const NEW_TOKENS = { access_token: 'access-2', refresh_token: 'refresh-2', id_token: 'id-2' };
+
+/** Starts texts, API and session. Resolves with the live list of requests after the sign-in. */
 export async function startState(
   { account = {}, answers = {} }: Omit<State, 'Page'>,
   texts: Texts,
   language: Language,
 ): Promise<readonly FakeRequest[]> {
   await startTestI18n(texts, language);
-  const requests = startTestApi({ 'GET account/': { body: { data: wireAccount(account ?? {}) } }, ...answers });
-  if (account === null) await startTestSession(null);
-  else {
-    const { firstname: firstName, lastname, isBosch, roles, email, country = null } = wireAccount(account);
-    const user = {
-      ...TEST_USER,
-      firstName,
-      lastName: lastname ?? '',
-      email,
-      roles,
-      country,
-      usesSingleSignOn: isBosch,
-    };
-    await startTestSession(user, getAccount);
-  }
+  const requests = startTestApi({
+    'GET account/': { body: { data: wireAccount(account ?? {}) } },
+    'POST user/getTokens': { body: NEW_TOKENS },
+    ...answers,
+  });
+  const browser = account === null ? fakeBrowser() : signedInBrowser();
+  startSession({ cookieDomain: null, environment: browser.tab(), loadAccount: getAccount });
+  await session.check();
+  requests.length = 0;
   dismissNotices();
   return requests;
 }
