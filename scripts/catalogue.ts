@@ -1,8 +1,6 @@
 /** `npm run catalogue`, once everything is installed. */
 import { join } from 'node:path';
-import { runCatalogue } from './dev/run-catalogue.ts';
-import { listParts } from './start/parts.ts';
+import { findRemotes, runCatalogue } from './dev/run-catalogue.ts';
 
 const root = join(import.meta.dirname, '..');
-const remotes = listParts(root).filter((part) => part !== 'shell');
-await runCatalogue(root, new Map(remotes.map((part) => [part, join(root, part)])));
+await runCatalogue(root, findRemotes(root));

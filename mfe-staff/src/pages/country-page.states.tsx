@@ -15,16 +15,16 @@ const page = {
 };
 
 const fill =
-  (field: string, text: string): NonNullable<State['act']> =>
+  (selector: string, text: string): NonNullable<State['act']> =>
   async (hands) => {
-    await hands.fill(`[name="${field}"]`, text);
+    await hands.fill(selector, text);
     await hands.click('main form [type="submit"]');
   };
 
 const save = (answer: FakeResponse | (() => Promise<never>), more = {}): State => ({
   ...page,
   answers: { ...answers, ...more, 'PUT staff/countries/de': answer },
-  act: fill('phonePrefix', '+50'),
+  act: fill('[name="phonePrefix"]', '+50'),
 });
 
 export const states = {
@@ -33,10 +33,10 @@ export const states = {
   new: { ...page, path: '/staff/countries/new' },
   unknown: { ...page, path: '/staff/countries/zz' },
   'in-a-language-without-texts': { ...page, act: async ({ click }) => await click('input[type="radio"]', 1) },
-  'wrong-prefix': { ...page, act: fill('phonePrefix', '49') },
-  'name-missing': { ...page, act: fill('name.nl', '') },
-  'name-reserved': { ...page, act: fill('name.en', 'GENERIC_INACTIVE') },
-  'button-too-long': { ...page, act: fill('promotion.en.button', 'x'.repeat(41)) },
+  'wrong-prefix': { ...page, act: fill('[name="phonePrefix"]', '49') },
+  'name-missing': { ...page, act: fill('[name="name.nl"]', '') },
+  'name-reserved': { ...page, act: fill('[name="name.en"]', 'GENERIC_INACTIVE') },
+  'button-too-long': { ...page, act: fill('[name$=".button"]', 'x'.repeat(41)) },
   saving: save(NEVER),
   'save-failed': save({ status: 500 }),
   'changed-by-somebody-else': save(refusal(409, 'COUNTRY_HAS_CHANGED'), {

@@ -23,16 +23,22 @@ function entryCode(folders: Folders): string {
   ].join('\n');
 }
 
-function configuration(root: string, folders: Folders): Configuration {
+/** Builds for tests are smaller, and change no more. */
+type Mode = 'development' | 'production';
+
+function configuration(root: string, folders: Folders, mode: Mode): Configuration {
   const loaders = [...folders.values()].flatMap((folder) => ownRules(readPart(folder, 'remote.json')));
   const pages = ['index.html', 'state.html'].map(
     (filename) => new rspack.HtmlRspackPlugin({ filename, templateContent: '<!doctype html><html lang="en"></html>' }),
   );
   return {
-    mode: 'development',
+    mode,
     context: root,
     target: ['web', 'es2022'],
-    devtool: 'cheap-module-source-map',
+    devtool: mode === 'development' && 'cheap-module-source-map',
+    performance: false,
+    // The minimizer stumbles over pdf.js, which only module scripts may have.
+    optimization: { minimize: false },
     entry: `data:text/javascript,${encodeURIComponent(entryCode(folders))}`,
     output: { path: join(root, 'node_modules/.cache/catalogue'), publicPath: '/' },
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
@@ -49,10 +55,17 @@ function configuration(root: string, folders: Folders): Configuration {
  * Serves the catalogue of these remotes on this machine alone, and shows it anew after every change.
  * @returns a function that stops it.
  */
-export async function serveCatalogue(root: string, folders: Folders, port: number): Promise<() => Promise<void>> {
+export async function serveCatalogue(
+  root: string,
+  folders: Folders,
+  { port, mode = 'development' }: { readonly port: number; readonly mode?: Mode },
+): Promise<() => Promise<void>> {
+  // States fail on purpose: only mistakes of builds cover them.
+  const client = mode === 'development' && { overlay: { errors: true, warnings: false, runtimeErrors: false } };
+  const options = { host: 'localhost', port, client, liveReload: client !== false };
   const server = new RspackDevServer(
-    { host: 'localhost', port, hot: false, static: false, setupExitSignals: false, client: { overlay: true } },
-    rspack(configuration(root, folders)),
+    { ...options, hot: false, static: false, setupExitSignals: false },
+    rspack(configuration(root, folders, mode)),
   );
   await server.start();
   return async () => await server.stop();
