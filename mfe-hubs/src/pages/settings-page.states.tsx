@@ -1,7 +1,7 @@
 import { BREAKS, NEVER } from '@portal/catalogue';
 import type { States } from '@portal/catalogue';
 import { wireHub } from '@portal/api/testing';
-import { hubs, someHubs } from '../testing/hubs.ts';
+import { DONE, hubs, someHubs } from '../testing/hubs.ts';
 import { Page } from './settings-page.tsx';
 
 export const SHARED = wireHub({
@@ -42,6 +42,23 @@ export const states = {
   'without-a-name': { ...page, account: { firstname: '' }, answers: { 'GET hubs': hubs() } },
   summary: { ...three, act: async (hands) => await hands.click('tbody button') },
   'asking-before-a-release': { ...three, act: async (hands) => await hands.click('tbody tr:first-child button', -1) },
+  'while-a-hub-is-released': {
+    ...three,
+    answers: { ...three.answers, [`DELETE hubs/${PHONE.serial}+PN-100/authorization`]: NEVER },
+    act: async ({ click }) => {
+      await click('tbody:nth-of-type(2) tr button', -1);
+      await click('[role="group"] button', -1);
+    },
+  },
+  'owner-asked': {
+    ...page,
+    answers: { 'GET hubs': hubs(GUESTS), [`GET hubs/${GUESTS.serial}+PN-100/release`]: DONE },
+    act: async ({ click, see }) => {
+      await click('tbody button', -1);
+      await click('[role="group"] button', -1);
+      await see('.badge--good');
+    },
+  },
   'while-sharing-changes': {
     ...three,
     answers: { ...three.answers, [settings(SHARED.serial)]: NEVER },
