@@ -4,7 +4,7 @@ import { THROUGH_FACADES } from './import-site.ts';
 
 const CONTRACT = '@portal/contract/*';
 const NODE_KIT = '@portal/node-kit/*';
-const RELEASE = ['@portal/release/*', '@portal/release/{format,release-log,access,operations,service-api}/*'] as const;
+const RELEASE = '@portal/release/{,format/,release-log/,access/,operations/,service-api/}*';
 const SHARED = [CONTRACT, ...SHARED_PACKAGES] as const;
 
 const inPackage = (name: string, runsIn: ImportSite['runsIn'], ...imports: readonly string[]): ImportSite => ({
@@ -30,15 +30,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     imports: [CONTRACT],
   },
   {
-    ...inPackage(
-      'portal/api',
-      'browser',
-      CONTRACT,
-      '@portal/session',
-      '@portal/session/authorized-request',
-      '@portal/session/http',
-      '@portal/session/prerender',
-    ),
+    ...inPackage('portal/api', 'browser', CONTRACT, '@portal/session{,/authorized-request,/http,/prerender}'),
     inside: ['api/wire'],
   },
   inPackage('portal/i18n', 'browser', CONTRACT),
@@ -87,13 +79,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     name: 'shell',
     files: ['shell/**'],
     runsIn: 'browser',
-    imports: [
-      ...SHARED,
-      '@portal/i18n/prerender',
-      '@portal/ui/prerender',
-      '@portal/ui/styles.css',
-      '@portal/federation/runtime',
-    ],
+    imports: [...SHARED, '@portal/{i18n,ui}/prerender', '@portal/ui/styles.css', '@portal/federation/runtime'],
   },
   {
     name: 'a remote',
@@ -101,8 +87,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     runsIn: 'browser',
     imports: [
       ...SHARED,
-      '@portal/i18n/prerender',
-      '@portal/ui/prerender',
+      '@portal/{i18n,ui}/prerender',
       '@portal/pdf-viewer{,/styles.css}',
       '@portal/remote-ui/*',
       '@portal/staff-api/*',
@@ -123,7 +108,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     'node',
     CONTRACT,
     NODE_KIT,
-    ...RELEASE,
+    RELEASE,
     '@portal/release/service-client/*',
     '@portal/release-service/testing',
     '@portal/release-watcher/*',
@@ -135,7 +120,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
       'node',
       CONTRACT,
       NODE_KIT,
-      ...RELEASE,
+      RELEASE,
       '@portal/release/cli/testing',
       '@portal/release-watcher/*',
     ),
@@ -152,12 +137,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
       'node',
       CONTRACT,
       NODE_KIT,
-      '@portal/release/store',
-      '@portal/release/cached-driver',
-      '@portal/release/open-driver',
-      '@portal/release/store-settings',
-      '@portal/release/format/*',
-      '@portal/release/release-log/*',
+      '@portal/release/{store,cached-driver,open-driver,store-settings,format/*,release-log/*}',
     ),
     layers: ['http', 'files', 'releases', 'visits', 'pages'],
     testsImport: ['@portal/release/*', '@portal/release/operations/*', '@portal/release-watcher/*'],
@@ -188,7 +168,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
       CONTRACT,
       NODE_KIT,
       '@portal/federation/*',
-      ...RELEASE,
+      RELEASE,
       '@portal/release/judge/*',
       '@portal/release/screens/*',
       '@portal/web-server/testing{,/*}',
@@ -210,7 +190,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
       CONTRACT,
       NODE_KIT,
       '@portal/create-remote',
-      ...RELEASE,
+      RELEASE,
       '@portal/federation/development',
       '@portal/web-server/{development,local-config}',
     ],
@@ -225,10 +205,8 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     imports: [
       CONTRACT,
       NODE_KIT,
-      '@portal/federation/surface',
-      '@portal/federation/licences',
-      '@portal/release-console/style',
-      '@portal/release-console/settings',
+      '@portal/federation/{surface,licences}',
+      '@portal/release-console/{style,settings}',
       '@portal/release-service/settings',
       '@portal/release/command-settings',
       '@portal/release/rules',
@@ -238,7 +216,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     ],
     testsImport: [
       '@portal/release-service/testing',
-      ...RELEASE,
+      RELEASE,
       '@portal/release/service-client/*',
       '@portal/web-server{,/testing,/local-config}',
     ],
