@@ -30,7 +30,13 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     imports: [CONTRACT],
   },
   {
-    ...inPackage('portal/api', 'browser', CONTRACT, '@portal/session{,/authorized-request,/http,/prerender}'),
+    ...inPackage(
+      'portal/api',
+      'browser',
+      CONTRACT,
+      '@portal/session',
+      '@portal/session/{authorized-request,http,prerender}',
+    ),
     inside: ['api/wire'],
   },
   inPackage('portal/i18n', 'browser', CONTRACT),
@@ -88,11 +94,12 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     imports: [
       ...SHARED,
       '@portal/{i18n,ui}/prerender',
-      '@portal/pdf-viewer{,/styles.css}',
+      '@portal/pdf-viewer',
+      '@portal/pdf-viewer/styles.css',
       '@portal/remote-ui/*',
       '@portal/staff-api/*',
     ],
-    testsImport: ['@portal/catalogue{,/testing}'],
+    testsImport: ['@portal/catalogue'],
     without: THROUGH_FACADES,
   },
   {
