@@ -21,7 +21,7 @@ import type { Day } from '../../tools/documents/first-day.ts';
 import { startTestRegistry } from '../../tools/libraries/testing-registry.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const PORTS = ['PORTAL_PORT', 'BACKEND_PORT', 'METRICS_PORT', 'CONSOLE_PORT'] as const;
+const PORTS = ['PORTAL_PORT', 'BACKEND_PORT', 'METRICS_PORT', 'CONSOLE_PORT', 'CATALOGUE_PORT'] as const;
 
 /** All steps that were asked for are done. */
 class EnoughError extends Error {}

@@ -1,8 +1,9 @@
-/** `portal-dev`: what `npm run dev` runs in a repository with one remote (docs/another-repository.md). */
+/** `portal-dev`: what `npm run dev` and `npm run catalogue` run in a repository with one remote (docs/another-repository.md). */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseDeclaration } from '@portal/contract/declaration';
 import { develop } from './develop.ts';
+import { runCatalogue } from './run-catalogue.ts';
 
 const root = process.cwd();
 const file = join(root, 'remote.json');
@@ -12,7 +13,9 @@ if (existsSync(file)) {
   // Beside this program in its package.
   const backend = join(import.meta.dirname, 'database/development-backend.js');
   const advice = 'Start it again after changes of dependencies.\n';
-  process.exit(await develop({ root, list: () => parts, isWhole: false, backend, advice }, process.argv.slice(2)));
+  const args = process.argv.slice(2);
+  if (args[0] === 'catalogue') await runCatalogue(root, parts);
+  else process.exit(await develop({ root, list: () => parts, isWhole: false, backend, advice }, args));
 } else {
   console.error(`${root} has no remote.json: run it in the folder of a remote.`);
   process.exitCode = 1;

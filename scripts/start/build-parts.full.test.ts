@@ -122,6 +122,7 @@ test.each([
 
 test.each([
   'mfe-hubs/src/page.test.tsx',
+  'mfe-hubs/src/page.states.tsx',
   'mfe-hubs/node_modules/react/index.js',
   'packages/releases/core/src/store/store.ts',
   'packages/maps/src/index.ts',

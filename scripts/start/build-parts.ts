@@ -20,7 +20,7 @@ const SHARED_FILES = [
   'tsconfig.node.json',
 ];
 const IGNORED_FOLDERS = new Set(['node_modules', 'dist']);
-const NOT_BUILT = /\.test\.tsx?$|^README\.md$/;
+const NOT_BUILT = /\.(?:test|states)\.tsx?$|^README\.md$/;
 
 async function filesBelow(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true });

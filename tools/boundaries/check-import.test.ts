@@ -70,6 +70,8 @@ const ILLEGAL: readonly Case[] = [
   ['packages/releases/service/src/service.ts', '@portal/release-console', 'not-allowed'],
   ['packages/delivery/web-server/src/pages/page.ts', '@portal/release/errors', 'past-exports'],
   ['packages/delivery/web-server/src/pages/page.ts', '@portal/dev-backend', 'not-allowed'],
+  ['packages/development/catalogue/src/state.tsx', '@portal/staff-api/wire', 'not-allowed'],
+  ['mfe-hubs/src/pages/settings-page.tsx', '@portal/catalogue', 'not-allowed'],
   ['packages/development/dev-backend/src/hubs.ts', '@portal/api', 'past-exports'],
   ['packages/development/dev-backend/src/hubs.ts', '@portal/session', 'not-allowed'],
   ['packages/build/create-remote/src/create-remote.ts', '@portal/federation/build', 'not-allowed'],

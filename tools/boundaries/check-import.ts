@@ -23,7 +23,7 @@ interface Complaint {
 
 const WORKSPACE_PACKAGE = /^(@portal\/[^/]+|shell|e2e|lab|ebike-portal|mfe-[^/]+)(\/|$)/;
 /** Tests, and what only they use. */
-export const TEST_FILE = /(\.(test|suite)\.tsx?$|\/testing(\.tsx?$|\/))/;
+export const TEST_FILE = /(\.(test|suite|states)\.tsx?$|\/testing(\.tsx?$|\/))/;
 /** Tests of every site may import these: they all count what they try in the same way. */
 const FOR_EVERY_TEST = ['@portal/node-kit/testing', '@portal/node-kit/testing/*'];
 const FEATURE = /^(.+\/src\/features)\/([^/]+)\//;

@@ -4,7 +4,7 @@ import { THROUGH_FACADES } from './import-site.ts';
 
 const CONTRACT = '@portal/contract/*';
 const NODE_KIT = '@portal/node-kit/*';
-const RELEASE = ['@portal/release/*', '@portal/release/{format,release-log,access,operations,service-api}/*'] as const;
+const RELEASE = '@portal/release/{,format/,release-log/,access/,operations/,service-api/}*';
 const SHARED = [CONTRACT, ...SHARED_PACKAGES] as const;
 
 const inPackage = (name: string, runsIn: ImportSite['runsIn'], ...imports: readonly string[]): ImportSite => ({
@@ -85,13 +85,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     name: 'shell',
     files: ['shell/**'],
     runsIn: 'browser',
-    imports: [
-      ...SHARED,
-      '@portal/i18n/prerender',
-      '@portal/ui/prerender',
-      '@portal/ui/styles.css',
-      '@portal/federation/runtime',
-    ],
+    imports: [...SHARED, '@portal/{i18n,ui}/prerender', '@portal/ui/styles.css', '@portal/federation/runtime'],
   },
   {
     name: 'a remote',
@@ -99,13 +93,13 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     runsIn: 'browser',
     imports: [
       ...SHARED,
-      '@portal/i18n/prerender',
-      '@portal/ui/prerender',
+      '@portal/{i18n,ui}/prerender',
       '@portal/pdf-viewer',
       '@portal/pdf-viewer/styles.css',
       '@portal/remote-ui/*',
       '@portal/staff-api/*',
     ],
+    testsImport: ['@portal/catalogue'],
     without: THROUGH_FACADES,
   },
   {
@@ -121,7 +115,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     'node',
     CONTRACT,
     NODE_KIT,
-    ...RELEASE,
+    RELEASE,
     '@portal/release/service-client/*',
     '@portal/release-service/testing',
     '@portal/release-watcher/*',
@@ -133,21 +127,13 @@ export const IMPORT_SITES: readonly ImportSite[] = [
       'node',
       CONTRACT,
       NODE_KIT,
-      ...RELEASE,
+      RELEASE,
       '@portal/release/cli/testing',
       '@portal/release-watcher/*',
     ),
     layers: ['tokens', 'access', 'publications', 'routes'],
   },
-  inPackage(
-    'releases/watcher',
-    'node',
-    CONTRACT,
-    NODE_KIT,
-    '@portal/release/*',
-    '@portal/release/format/*',
-    '@portal/release/operations/*',
-  ),
+  inPackage('releases/watcher', 'node', CONTRACT, NODE_KIT, '@portal/release/{,format/,operations/}*'),
   {
     ...inPackage('releases/core', 'node', CONTRACT, NODE_KIT),
     layers: 'format release-log store judge policy staging access operations service-api service-client cli'.split(' '),
@@ -158,17 +144,13 @@ export const IMPORT_SITES: readonly ImportSite[] = [
       'node',
       CONTRACT,
       NODE_KIT,
-      '@portal/release/store',
-      '@portal/release/cached-driver',
-      '@portal/release/open-driver',
-      '@portal/release/store-settings',
-      '@portal/release/format/*',
-      '@portal/release/release-log/*',
+      '@portal/release/{store,cached-driver,open-driver,store-settings,format/*,release-log/*}',
     ),
     layers: ['http', 'files', 'releases', 'visits', 'pages'],
     testsImport: ['@portal/release/*', '@portal/release/operations/*', '@portal/release-watcher/*'],
   },
   inPackage('development/dev-backend', 'node', CONTRACT, NODE_KIT, '@portal/api/wire', '@portal/staff-api/*'),
+  inPackage('development/catalogue', 'browser', CONTRACT, '@portal/{api,i18n,session,ui}{,/testing,/styles.css}'),
   inPackage('build/remote-kit', 'node'),
   inPackage('build/create-remote', 'node', CONTRACT),
   {
@@ -193,7 +175,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
       CONTRACT,
       NODE_KIT,
       '@portal/federation/*',
-      ...RELEASE,
+      RELEASE,
       '@portal/release/{judge,screens}/*',
       '@portal/web-server/testing{,/*}',
     ],
@@ -219,7 +201,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
       CONTRACT,
       NODE_KIT,
       '@portal/create-remote',
-      ...RELEASE,
+      RELEASE,
       '@portal/federation/development',
       '@portal/web-server/{development,local-config}',
     ],
@@ -244,7 +226,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     ],
     testsImport: [
       '@portal/release-service/testing',
-      ...RELEASE,
+      RELEASE,
       '@portal/release/service-client/*',
       '@portal/web-server{,/testing,/local-config}',
     ],

@@ -63,7 +63,7 @@ async function readLocales(part: string, folder: string): Promise<Locales> {
 
 function isShipped(file: string): boolean {
   return (
-    !/\.test\.tsx?$|\.test-d\.ts$|\.suite\.ts$|\.d\.ts$/.test(file) &&
+    !/\.(?:test|states)\.tsx?$|\.test-d\.ts$|\.suite\.ts$|\.d\.ts$/.test(file) &&
     !file.split('/').includes('testing') &&
     !/testing\.tsx?$/.test(file)
   );

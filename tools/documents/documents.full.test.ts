@@ -180,8 +180,8 @@ test('docs/another-repository.md has no other commands than those that are playe
 
 /** Ports of a portal of this run, and what sets them. */
 async function findPorts() {
-  const [port, ...others] = [await freePort(), await freePort(), await freePort(), await freePort()];
-  const names = ['PORTAL_PORT', 'BACKEND_PORT', 'METRICS_PORT', 'CONSOLE_PORT'];
+  const names = ['PORTAL_PORT', 'BACKEND_PORT', 'METRICS_PORT', 'CONSOLE_PORT', 'CATALOGUE_PORT'];
+  const [port = 0, ...others] = await Promise.all(names.map(() => freePort()));
   const ports = Object.fromEntries([port, ...others].map((each, index) => [names[index] ?? '', String(each)]));
   return { port, ports };
 }

@@ -76,6 +76,9 @@ const edit = async (file: string, from: string | RegExp, to: string): Promise<vo
 const hasPage = (origin: string, path: string, part: string) => async (): Promise<boolean> =>
   (await (await fetch(`${origin}${path}`)).text()).includes(`/assets/${part}/`);
 
+const hasState = (port: string, page: string) => async (): Promise<boolean> =>
+  (await (await fetch(`http://localhost:${port}/main.js`)).text()).includes(`/${page}.states.tsx`);
+
 /** docs/first-day.md, up to its release. @returns what the release prints. */
 export async function playFirstDay(
   { folder, env, port, ports, done }: Day,
@@ -107,6 +110,13 @@ export async function playFirstDay(
     done('A call of its own, and its test');
   } finally {
     await portal.stop();
+  }
+  const catalogue = openTerminal(commandsOf(blocks, 'catalogue'), { cwd: folder, env: { ...env, ...ports } });
+  try {
+    await catalogue.until(hasState(ports['CATALOGUE_PORT'] ?? '', 'bike-pass-page'), START_LIMIT);
+    done('The catalogue');
+  } finally {
+    await catalogue.stop();
   }
   await paste(options.checks ? commandsOf(blocks, 'check') : 'npm run types', here);
   await paste(COMMIT, here);

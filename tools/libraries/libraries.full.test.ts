@@ -275,6 +275,19 @@ test('its development server shows it in a running portal, beside a development 
   }
 });
 
+test('its catalogue has the states of its pages', async () => {
+  const catalogue = await startDevelopment(repository, ['catalogue']);
+  try {
+    const read = async (path: string) => await (await fetch(`${catalogue.url}${path}`)).text();
+    expect(await read('/state.html')).toContain('main.js');
+    const code = await read('/main.js');
+    expect(code).toContain('./pages/bike-pass-page.states.tsx');
+    expect(code).not.toContain('Module not found');
+  } finally {
+    await catalogue.stop();
+  }
+});
+
 test.each([
   [['--portal', 'http://localhost:1'], /The other parts cannot be read: .*does not answer/],
   [['mfe-hubs'], /There is no part "mfe-hub/],

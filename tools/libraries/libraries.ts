@@ -22,6 +22,7 @@ export const LIBRARIES: readonly Library[] = [
   { folder: 'portal/ui', runsIn: 'browser' },
   { folder: 'portal/pdf-viewer', runsIn: 'browser' },
   { folder: 'portal/remote-ui', runsIn: 'browser' },
+  { folder: 'development/catalogue', runsIn: 'browser' },
   {
     folder: 'build/federation',
     runsIn: 'node',

@@ -29,12 +29,12 @@ async function* readBuilds(url: string): AsyncGenerator<string, undefined> {
   return undefined;
 }
 
-/** For tests: what `npm run dev` runs in a repository of its own. */
+/** For tests: what `npm run dev` or `npm run catalogue` runs in a repository of its own. */
 export async function startDevelopment(repository: string, args: readonly string[]): Promise<Development> {
   const [portalPort, backendPort] = [String(await freePort()), String(await freePort())];
   const child = fork(join(repository, 'node_modules/@portal/development/dist/portal-dev.js'), [...args], {
     cwd: repository,
-    env: { PATH: process.env['PATH'], PORTAL_PORT: portalPort, BACKEND_PORT: backendPort },
+    env: { PATH: process.env['PATH'], PORTAL_PORT: portalPort, CATALOGUE_PORT: portalPort, BACKEND_PORT: backendPort },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let printed = '';

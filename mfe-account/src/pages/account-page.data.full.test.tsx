@@ -4,7 +4,8 @@ import { later, wireHub } from '@portal/api/testing';
 import type { FakeResponse } from '@portal/api/testing';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { accountResponse, openPage, OWN_LOGIN } from '../testing/open-page.tsx';
+import { accountResponse, OWN_LOGIN } from '../testing/answers.ts';
+import { openPage } from '../testing/open-page.tsx';
 import { regionNamed } from '../testing/region.ts';
 import { Page } from './account-page.tsx';
 

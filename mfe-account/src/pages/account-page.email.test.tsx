@@ -5,9 +5,11 @@ import { session } from '@portal/session';
 import { hasUnsavedInput } from '@portal/ui';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { accountResponse, openPage, OWN_LOGIN } from '../testing/open-page.tsx';
+import { accountResponse, OWN_LOGIN } from '../testing/answers.ts';
+import { openPage } from '../testing/open-page.tsx';
 import type { Opening } from '../testing/open-page.tsx';
 import { regionNamed } from '../testing/region.ts';
+import { states } from './account-page.states.tsx';
 import { Page } from './account-page.tsx';
 
 const EMAIL = 'PUT account/email';
@@ -42,17 +44,15 @@ beforeEach(() => {
 });
 
 describe('for a user on single sign-on', () => {
-  const links = { identityManagement: 'https://identity.example.com/' };
-
   test('the address is locked, with the reason and a link to where it can be changed [T196]', async () => {
-    await openPage(Page, { links });
+    await openPage(Page, states['single-sign-on']);
     const field = section().getByRole<HTMLInputElement>('textbox', {
       name: 'Email address',
       description: /belongs to your eBike ID/,
     });
     expect([field.value, field.disabled]).toEqual(['owner@example.com', true]);
     const link = section().getByRole<HTMLAnchorElement>('link', { name: 'Open your eBike ID profile' });
-    expect(link.href).toBe(links.identityManagement);
+    expect(link.href).toBe('https://identity.example.com/');
     expect(section().queryByRole('button')).toBeNull();
   });
 });

@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { Language } from '@portal/contract/language';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openPage, OWN_LOGIN, setSeen } from '../testing/open-page.tsx';
+import { OWN_LOGIN } from '../testing/answers.ts';
+import { openPage, setSeen } from '../testing/open-page.tsx';
 import type { Opening } from '../testing/open-page.tsx';
 import { Page } from './account-page.tsx';
 

@@ -4,7 +4,8 @@ import { later } from '@portal/api/testing';
 import type { FakeResponses } from '@portal/api/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openPage, OWN_LOGIN } from '../testing/open-page.tsx';
+import { OWN_LOGIN } from '../testing/answers.ts';
+import { openPage } from '../testing/open-page.tsx';
 import { regionNamed } from '../testing/region.ts';
 import { Page } from './account-page.tsx';
 

@@ -4,8 +4,10 @@ import { later, wireHub } from '@portal/api/testing';
 import { session } from '@portal/session';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { accountResponse, openPage, OWN_LOGIN } from '../testing/open-page.tsx';
+import { accountResponse, OWN_LOGIN } from '../testing/answers.ts';
+import { openPage } from '../testing/open-page.tsx';
 import type { Opening } from '../testing/open-page.tsx';
+import { states } from './delete-page.states.tsx';
 import { Page } from './delete-page.tsx';
 
 const DESTROY = 'POST account/destroy';
@@ -23,7 +25,7 @@ beforeEach(() => {
 
 describe('says', () => {
   test('what is deleted and what stays, such as the central identity', async () => {
-    await open({ links: { identityManagement: 'https://identity.example.com/' } });
+    await openPage(Page, states['single-sign-on']);
     expect(screen.getByRole('heading', { level: 1, name: 'Delete your account?' })).toBeTruthy();
     expect(screen.getByRole('heading', { level: 2, name: 'What will be deleted' })).toBeTruthy();
     expect(screen.getByText(/profile, email address and settings are removed/)).toBeTruthy();
@@ -34,8 +36,7 @@ describe('says', () => {
   });
 
   test('which hubs are affected', async () => {
-    const data = [wireHub({ serial: '0001' }), wireHub({ serial: '0002', type: 'REARLIGHT', role: 'guest' })];
-    await open({ answers: { 'GET hubs': { body: { data } } } });
+    await openPage(Page, states['two-hubs']);
     expect(await screen.findByText(/^These 2 hubs lose their link to you/)).toBeTruthy();
     expect(screen.getByText('Hub 0001: you are the owner')).toBeTruthy();
     expect(screen.getByText('Rear light 0002: you are a guest')).toBeTruthy();
@@ -158,9 +159,7 @@ describe('a user with a password', () => {
 
 describe('after too many wrong passwords', () => {
   test('the user stays and reads how long to wait', async () => {
-    const answer = { status: 429, headers: { 'retry-after': '30' } };
-    await openOwn({ answers: { [DESTROY]: answer } });
-    await userEvent.type(password(), 'secret-1{Enter}');
+    await openPage(Page, states['tried-too-often']);
     const words = 'Too many attempts. Please wait 30 seconds, then try again.';
     const link = await screen.findByRole('link', { name: words });
     expect(document.activeElement?.getAttribute('role')).toBe('alert');

@@ -1,13 +1,10 @@
 /** @jest-environment jsdom */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { FakeResponses, FakeRequest } from '@portal/api/testing';
-import { startTestApi, wireAccount } from '@portal/api/testing';
-import { getAccount } from '@portal/api';
+import { wireAccount } from '@portal/api/testing';
 import type { Language } from '@portal/contract/language';
 import { addMessages, changeLanguage } from '@portal/i18n';
-import { startTestI18n } from '@portal/i18n/testing';
 import { session } from '@portal/session';
-import { startTestSession, TEST_USER } from '@portal/session/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import de from '../locales/de.json' with { type: 'json' };
@@ -19,6 +16,8 @@ import { Page } from './signup-page.tsx';
 
 const TERMS = 'http://localhost/documents/developer-terms/v2/EN.pdf';
 const PDF = '%PDF-1.7\nwords\n%%EOF\n';
+/** No tokens for the session any more. */
+const ENDS = { 'POST user/getTokens': { status: 400 } };
 const ACCEPTED = { body: { data: { roles: ['developer'] } } };
 
 /** The PDF's server; `answers` in turn, the last one again and again. */
@@ -34,11 +33,9 @@ function serveTerms(...answers: readonly { readonly ok: boolean; readonly body: 
 
 /** Opens the sign-up with an API whose account has `roles` in turn, the last ones again and again. */
 async function openSignUp(answers: FakeResponses, ...roles: readonly (readonly string[])[]) {
-  await startTestSession({ ...TEST_USER, roles: [] }, getAccount);
-  const accounts = roles.map((each) => ({ body: { data: wireAccount({ roles: [...each] }) } }));
-  const requests = startTestApi({ 'GET account/': accounts, ...answers });
-  openPage(Page, '/developer/signup');
-  return requests;
+  const accounts = [[], ...roles].map((each) => ({ body: { data: wireAccount({ roles: [...each] }) } }));
+  const state = { Page, path: '/developer/signup', answers: { 'GET account/': accounts, ...answers } };
+  return (await openPage(state)).requests;
 }
 
 const acceptances = (requests: readonly FakeRequest[]) => requests.filter(({ method }) => method === 'POST');
@@ -63,8 +60,7 @@ async function acceptAndWait(): Promise<void> {
   }
 }
 
-beforeEach(async () => {
-  await startTestI18n({ 'mfe-developer': en });
+beforeEach(() => {
   serveTerms({ ok: true, body: PDF });
   for (const method of ['error', 'warn'] as const) jest.spyOn(console, method).mockImplementation(() => undefined);
 });
@@ -85,9 +81,7 @@ describe('the terms', () => {
     ['nl', nl, 'NL', 0],
   ])('for readers of %s are in an existing language, with a notice when it is another', async (...row) => {
     const [language, texts, file, notes] = row;
-    await startTestI18n({ 'mfe-developer': texts }, language);
-    await startTestSession();
-    openPage(Page, '/developer/signup');
+    await openPage({ Page, path: '/developer/signup' }, language);
     const shown = await screen.findByRole('region', { name: texts.terms.frame });
     expect(globalThis.fetch).toHaveBeenCalledWith(TERMS.replace('EN', file), expect.anything());
     expect(shown.lang).toBe(file.toLowerCase());
@@ -226,7 +220,7 @@ describe('the acceptance', () => {
   });
 
   test('that meets the end of the session raises no notice: the sign-in page explains it', async () => {
-    await openSignUp({ 'POST account/developer': { status: 401 } }, []);
+    await openSignUp({ 'POST account/developer': { status: 401 }, ...ENDS }, []);
     await viewer();
     await closeNotices();
     await userEvent.click(box());
@@ -238,7 +232,11 @@ describe('the acceptance', () => {
 
   test('whose check for the role meets the end of the session raises no notice either', async () => {
     const missing = { body: { data: wireAccount({ roles: [] }) } };
-    await openSignUp({ 'POST account/developer': ACCEPTED, 'GET account/': [missing, missing, { status: 401 }] });
+    await openSignUp({
+      'POST account/developer': ACCEPTED,
+      'GET account/': [missing, missing, missing, { status: 401 }],
+      ...ENDS,
+    });
     await viewer();
     await closeNotices();
     await userEvent.click(box());

@@ -1,19 +1,13 @@
-import type { OutwardLinks } from '@portal/ui';
-import { TestPortal } from '@portal/ui/testing';
-import { render } from '@testing-library/react';
-import type { ComponentType } from 'react';
+import type { State } from '@portal/catalogue';
+import { openState } from '@portal/catalogue/testing';
+import type { Language } from '@portal/contract/language';
+import de from '../locales/de.json' with { type: 'json' };
+import en from '../locales/en.json' with { type: 'json' };
+import fr from '../locales/fr.json' with { type: 'json' };
+import nl from '../locales/nl.json' with { type: 'json' };
 
-/** Every link out of the portal that the remote uses. */
-export const LINKS: OutwardLinks = {
-  kitRepository: 'https://code.example.com/kit',
-  kitIntroduction: 'https://www.example.com/kit',
-  kitForum: 'https://forum.example.com/kit',
-};
+const MESSAGES = { en, de, fr, nl };
 
-export function openPage(Page: ComponentType, path: string, links: OutwardLinks = LINKS): void {
-  render(
-    <TestPortal path={path} links={links}>
-      <Page />
-    </TestPortal>,
-  );
-}
+/** Opens a state of a page of this remote. */
+export const openPage = async (state: State, language: Language = 'en') =>
+  await openState(state, { 'mfe-developer': MESSAGES[language] }, language);

@@ -1,29 +1,12 @@
 /** @jest-environment jsdom */
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { wireHub } from '@portal/api/testing';
+import { describe, expect, jest, test } from '@jest/globals';
 import type { FakeResponses } from '@portal/api/testing';
-import { startTestI18n } from '@portal/i18n/testing';
-import { startTestSession } from '@portal/session/testing';
 import { useNavigate } from '@portal/ui';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import en from '../locales/en.json' with { type: 'json' };
-import { DONE, hubs, openPage } from '../testing/open-page.tsx';
+import { DONE, hubs, someHubs } from '../testing/hubs.ts';
+import { openPage } from '../testing/open-page.tsx';
 import { Page } from './settings-page.tsx';
-
-const TYPES = ['HUB', 'CUI100', 'REARLIGHT'] as const;
-
-/** Serials fall while dates rise; every third is a rear light, every tenth a guest's. */
-function some(count: number) {
-  return Array.from({ length: count }, (_, n) =>
-    wireHub({
-      serial: String(9000 - n).padStart(8, '0'),
-      type: TYPES[n % 3] ?? 'HUB',
-      role: n % 10 === 9 ? 'guest' : 'owner',
-      activationTime: Date.UTC(2025, 0, 1) + n * 86_400_000,
-    }),
-  );
-}
 
 /** The browser's buttons. */
 function Steps() {
@@ -36,13 +19,13 @@ function Steps() {
 }
 
 async function open(count: number, answers: FakeResponses = {}, path = '/settings', words?: string) {
-  const page = (
+  const PageAndSteps = () => (
     <>
       <Page />
       <Steps />
     </>
   );
-  openPage(page, { 'GET hubs': hubs(...some(count)), ...answers }, {}, path);
+  await openPage({ Page: PageAndSteps, path, answers: { 'GET hubs': hubs(...someHubs(count)), ...answers } });
   await screen.findByText(words ?? new RegExp(`^${count} hubs?$`, 'i'));
 }
 
@@ -62,11 +45,6 @@ function field(): HTMLInputElement {
 }
 
 const count = () => document.querySelector('.hubs-head [role="status"]')?.textContent;
-
-beforeEach(async () => {
-  await startTestSession();
-  await startTestI18n({ 'mfe-hubs': en });
-});
 
 const findShownText = () => document.querySelector('.hubs-portion [role="status"]')?.textContent;
 const more = () => screen.getByRole('button', { name: /^Show \d+ more$/ });
@@ -166,13 +144,9 @@ describe('the address', () => {
 
 describe('filtering', () => {
   test('keeps a hub in the list whose sharing is switched there', async () => {
-    const shared = some(20).map((hub, n) => ({ ...hub, sharingMode: n < 3 ? 'public' : 'off' }));
-    openPage(
-      <Page />,
-      { 'GET hubs': { body: { data: shared } }, 'PUT hubs/00009000+PN-100/settings': DONE },
-      {},
-      '/settings?show=shared',
-    );
+    const shared = someHubs(20).map((hub, n) => ({ ...hub, sharingMode: n < 3 ? 'public' : 'off' }));
+    const answers = { 'GET hubs': { body: { data: shared } }, 'PUT hubs/00009000+PN-100/settings': DONE };
+    await openPage({ Page, path: '/settings?show=shared', answers });
     await userEvent.click(await screen.findByRole('switch', { name: 'Share hub 00009000' }));
     await screen.findByText('Your changes were saved successfully.');
     expect(serials()).toEqual(['00008998', '00008999', '00009000']);

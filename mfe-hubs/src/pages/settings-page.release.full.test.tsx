@@ -1,13 +1,11 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { later } from '@portal/api/testing';
-import { startTestI18n } from '@portal/i18n/testing';
 import { session } from '@portal/session';
-import { startTestSession, TEST_USER } from '@portal/session/testing';
 import { act as reactAct, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import en from '../locales/en.json' with { type: 'json' };
-import { DONE, FIRST, GUESTS, hubs, openHubs, RELEASE, REQUEST } from '../testing/open-page.tsx';
+import { DONE, hubs } from '../testing/hubs.ts';
+import { FIRST, GUESTS, openHubs, RELEASE, REQUEST } from '../testing/open-page.tsx';
 
 const FAILURE = 'It seems something went wrong.';
 
@@ -46,11 +44,7 @@ const trigger = (name: string) => screen.getByRole('button', { name });
 const serials = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
 const focused = () => document.activeElement;
 
-beforeEach(async () => {
-  localStorage.clear();
-  await startTestSession();
-  await startTestI18n({ 'mfe-hubs': en });
-});
+beforeEach(() => localStorage.clear());
 // Before the session changes for the next test.
 afterEach(cleanup);
 
@@ -125,7 +119,7 @@ describe.each(ROLES)('the prompt of the $role', ({ serial, call, opens, asks, de
   });
 
   test('raises no notice for a 401 that ends the session: the sign-in page explains it', async () => {
-    await openHubs({ [call]: { status: 401 } });
+    await openHubs({ [call]: { status: 401 }, 'POST user/getTokens': { status: 400 } });
     await userEvent.click(trigger(opens));
     await userEvent.click(group().getByRole('button', { name: act }));
     await waitFor(() => expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'ended' }));
@@ -181,9 +175,9 @@ describe('after a request to the owner', () => {
     expect(screen.queryByText('Owner asked')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Ask for release' }));
   }
-  const reload = async (answers = {}) => {
+  const reload = async (...opening: Parameters<typeof openHubs>) => {
     cleanup();
-    return await openHubs(answers);
+    return await openHubs(...opening);
   };
   async function openRequested() {
     await openHubs({ [REQUEST]: DONE });
@@ -217,15 +211,13 @@ describe('after a request to the owner', () => {
 
   test('a reload still shows it, for this hub alone, as long as it is not activated again; another user does not see it', async () => {
     await openRequested();
-    await reload();
+    await reload({});
     expect(screen.getByRole('button', { name: AGAIN, description })).toBeTruthy();
     await reload({ 'GET hubs': hubs({ ...GUESTS, partNumber: 'PN-200' }) });
     expect(trigger(ASK)).toBeTruthy();
     await reload({ 'GET hubs': hubs({ ...GUESTS, activationTime: '2026-11-23T12:00:00.000Z' }) });
     expect(trigger(ASK)).toBeTruthy();
-    cleanup();
-    await startTestSession({ ...TEST_USER, email: 'guest@example.com' });
-    await reload();
+    await reload({}, { email: 'guest@example.com' });
     expect(trigger(ASK)).toBeTruthy();
   });
 
@@ -235,7 +227,7 @@ describe('after a request to the owner', () => {
       await openRequested();
       const reminder = Object.keys(localStorage).find((name) => name.includes('0033')) ?? '';
       localStorage.setItem(reminder, text);
-      await reload();
+      await reload({});
       expect(trigger(ASK)).toBeTruthy();
     },
   );

@@ -1,34 +1,22 @@
 /** @jest-environment jsdom */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { later, wireHub } from '@portal/api/testing';
+import { later } from '@portal/api/testing';
 import type { FakeResponses } from '@portal/api/testing';
 import { formatDate } from '@portal/i18n';
-import { startTestI18n } from '@portal/i18n/testing';
 import { session } from '@portal/session';
-import { startTestSession, TEST_USER } from '@portal/session/testing';
 import { stubDialogs } from '@portal/ui/testing';
-import type { OutwardLinks } from '@portal/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import en from '../locales/en.json' with { type: 'json' };
-import { DONE, hubs, openPage } from '../testing/open-page.tsx';
-import { Page } from './settings-page.tsx';
+import { DONE, hubs } from '../testing/hubs.ts';
+import { openPage } from '../testing/open-page.tsx';
+import { GUESTS, PHONE, SHARED, states } from './settings-page.states.tsx';
 
-const SHARED = wireHub({ serial: '0041208731', sharingMode: 'public', activationTime: '2026-03-14T10:00:00.000Z' });
-const PHONE = wireHub({ serial: '0052913377', type: 'CUI100' });
-const GUESTS = wireHub({ serial: '0039071554', type: 'REARLIGHT', role: 'guest', sharingMode: 'public' });
 const CHANGE = 'PUT hubs/0052913377+PN-100/settings';
 
-function open(answers: FakeResponses, links: OutwardLinks = {}) {
-  return openPage(<Page />, answers, links);
-}
+/** The page with answers that no state has. */
+const open = async (answers: FakeResponses) => (await openPage({ ...states['owner-and-guest'], answers })).requests;
 
 const sharing = (serial: string) => screen.findByRole('switch', { name: `Share hub ${serial}` });
-
-beforeEach(async () => {
-  await startTestSession();
-  await startTestI18n({ 'mfe-hubs': en });
-});
 
 const lead = () => shownTexts('.page-head__lead');
 const sharingDescription = () => shownTexts('.hubs-sharing-description');
@@ -57,7 +45,7 @@ describe('the introduction', () => {
     ['somebody whose role cannot be read', [odd], /^Here you manage the hubs on your account/, []],
   ])('fits %s, and says what sharing means for guests [T047]', async (_who, list, intro, means) => {
     jest.spyOn(console, 'warn').mockReturnValue();
-    open({ 'GET hubs': { body: { data: list } } });
+    await open({ 'GET hubs': { body: { data: list } } });
     await waitFor(() => expect(lead()).toEqual([expect.stringMatching(intro)]));
     expect(sharingDescription()).toEqual(means);
   });
@@ -66,7 +54,7 @@ describe('the introduction', () => {
 describe('the list', () => {
   test('greets the user, says that it loads, and shows the hubs [T046]', async () => {
     const { answer, arrive } = later();
-    open({ 'GET hubs': answer });
+    await open({ 'GET hubs': answer });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Hello, Olivia');
     expect(lead()).toEqual([]);
     expect(screen.getByText('Loading your hubs…')).toBeTruthy();
@@ -87,8 +75,7 @@ describe('the list', () => {
   });
 
   test('greets somebody without a name', async () => {
-    await startTestSession({ ...TEST_USER, firstName: '' });
-    open({ 'GET hubs': hubs() });
+    await openPage(states['without-a-name']);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Hello');
   });
 
@@ -101,7 +88,7 @@ describe('the list', () => {
   ])('shows a hub whose %s cannot be read, without the actions that need it', async (field, cells) => {
     jest.spyOn(console, 'warn').mockReturnValue();
     const odd = { ...SHARED, [field]: { odd: true } };
-    open({ 'GET hubs': hubs(odd, PHONE) });
+    await open({ 'GET hubs': hubs(odd, PHONE) });
     const row = await screen.findByRole('row', { name: /^0041208731/ });
     expect([...row.children].map(({ textContent }) => textContent)).toEqual(cells);
     expect(screen.getByRole('row', { name: /^0052913377/ })).toBeTruthy();
@@ -110,7 +97,7 @@ describe('the list', () => {
   });
 
   test('says when there is no hub, offers the app, and can load again', async () => {
-    open({ 'GET hubs': [hubs(), hubs(SHARED)] }, { app: 'https://app.example.com/' });
+    await openPage(states['no-hub']);
     expect(await screen.findByRole('heading', { name: 'No hub here yet' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Open the app' }).getAttribute('href')).toBe('https://app.example.com/');
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
@@ -120,7 +107,7 @@ describe('the list', () => {
 
   test('says when it could not be loaded, and can try again', async () => {
     const { answer, arrive } = later();
-    open({ 'GET hubs': [{ status: 503 }, answer] });
+    await open({ 'GET hubs': [{ status: 503 }, answer] });
     expect(await screen.findByRole('heading', { name: 'Your hubs could not be loaded' })).toBeTruthy();
     expect(screen.getByText('It seems something went wrong.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -131,21 +118,21 @@ describe('the list', () => {
   });
 
   test('that ends the session raises no notice: the sign-in page explains it', async () => {
-    open({ 'GET hubs': { status: 401 } }); // without a refresh token
+    await open({ 'GET hubs': { status: 401 }, 'POST user/getTokens': { status: 400 } });
     expect(await screen.findByRole('heading', { name: 'Your hubs could not be loaded' })).toBeTruthy();
     expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'ended' });
     expect(screen.queryByText('It seems something went wrong.')).toBeNull();
   });
 
   test('leads to the 403 page when the API forbids it [T076]', async () => {
-    open({ 'GET hubs': { status: 403 } });
+    await open({ 'GET hubs': { status: 403 } });
     expect(await screen.findByText('At /forbidden')).toBeTruthy();
   });
 });
 
 describe('sharing', () => {
   test('is switched on by the owner, and reports that it is saved [T260]', async () => {
-    const requests = open({ 'GET hubs': hubs(PHONE), [CHANGE]: DONE });
+    const requests = await open({ 'GET hubs': hubs(PHONE), [CHANGE]: DONE });
     await userEvent.click(await sharing('0052913377'));
     expect(await screen.findByText('Your changes were saved successfully.')).toBeTruthy();
     expect(screen.getByRole('switch', { checked: true })).toBe(await sharing('0052913377'));
@@ -155,7 +142,7 @@ describe('sharing', () => {
   });
 
   test('is explained at its switch, and once more when it is switched off', async () => {
-    open({ 'GET hubs': hubs(SHARED), 'PUT hubs/0041208731+PN-100/settings': DONE });
+    await open({ 'GET hubs': hubs(SHARED), 'PUT hubs/0041208731+PN-100/settings': DONE });
     const described = { checked: true, description: /Guests who are already there keep the hub/ };
     await userEvent.click(await screen.findByRole('switch', described));
     const word = await screen.findByText('Guests who are already there keep the hub.');
@@ -164,7 +151,7 @@ describe('sharing', () => {
   });
 
   test('sends one call, however often and fast the switch is clicked, and can be changed again afterwards', async () => {
-    const requests = open({ 'GET hubs': hubs(PHONE), [CHANGE]: DONE });
+    const requests = await open({ 'GET hubs': hubs(PHONE), [CHANGE]: DONE });
     const changes = () => requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
     const control = await sharing('0052913377');
     act(() => {
@@ -180,7 +167,7 @@ describe('sharing', () => {
   test('stays unchanged when the change fails, and says so until a retry succeeds [T151]', async () => {
     const { answer, arrive } = later();
     const put = 'PUT hubs/0041208731+PN-100/settings';
-    open({ 'GET hubs': hubs(SHARED), [put]: [{ status: 500 }, { status: 500 }, answer] });
+    await open({ 'GET hubs': hubs(SHARED), [put]: [{ status: 500 }, { status: 500 }, answer] });
     await userEvent.click(await sharing('0041208731'));
     expect((await screen.findByRole('alert')).textContent).toBe('It seems something went wrong.');
     expect(screen.getByRole('switch', { checked: true, busy: false })).toBeTruthy();
@@ -198,7 +185,7 @@ describe('sharing', () => {
 
   test.each(['null', '{"errors":[{"code":1}]}'])('stays unchanged when the answer is %j, and says so', async (text) => {
     jest.spyOn(console, 'warn').mockReturnValue();
-    open({ 'GET hubs': hubs(PHONE), [CHANGE]: { text } });
+    await open({ 'GET hubs': hubs(PHONE), [CHANGE]: { text } });
     await userEvent.click(await sharing('0052913377'));
     expect(await screen.findByText('It seems something went wrong.')).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>('switch', { busy: false }).checked).toBe(false);
@@ -206,7 +193,7 @@ describe('sharing', () => {
 
   test('says "Changing…" once the call takes over 300 ms, and ignores presses meanwhile [T150]', async () => {
     const { answer, arrive } = later();
-    const requests = open({ 'GET hubs': hubs(PHONE), [CHANGE]: answer });
+    const requests = await open({ 'GET hubs': hubs(PHONE), [CHANGE]: answer });
     const control = await sharing('0052913377');
     jest.useFakeTimers();
     try {
@@ -231,7 +218,7 @@ describe('sharing', () => {
     ['public', 'On'],
     ['off', 'Off'],
   ] as const)('is seen by a guest, who cannot change it: %s [T152]', async (sharingMode, word) => {
-    open({ 'GET hubs': hubs({ ...GUESTS, sharingMode }) });
+    await open({ 'GET hubs': hubs({ ...GUESTS, sharingMode }) });
     expect(await screen.findByText('Set by the owner')).toBeTruthy();
     expect(screen.getByText(word)).toBeTruthy();
     expect(screen.queryByRole('switch')).toBeNull();
@@ -241,7 +228,7 @@ describe('sharing', () => {
     const breaks = jest.fn(() => {
       throw new TypeError('Failed to fetch');
     });
-    open({ 'GET hubs': [hubs(PHONE), hubs({ ...PHONE, sharingMode: 'public' })], [CHANGE]: breaks });
+    await open({ 'GET hubs': [hubs(PHONE), hubs({ ...PHONE, sharingMode: 'public' })], [CHANGE]: breaks });
     await userEvent.click(await sharing('0052913377'));
     expect(await screen.findByRole('switch', { checked: true, busy: false })).toBeTruthy();
     expect(breaks).toHaveBeenCalledTimes(1);
@@ -252,7 +239,7 @@ describe('sharing', () => {
       throw new TypeError('Failed to fetch');
     };
     const { answer, arrive } = later();
-    open({ 'GET hubs': [hubs(PHONE), answer], [CHANGE]: breaks });
+    await open({ 'GET hubs': [hubs(PHONE), answer], [CHANGE]: breaks });
     await userEvent.click(await sharing('0052913377'));
     expect(await screen.findByRole('switch', { checked: false, busy: true })).toBeTruthy();
     arrive({ status: 500 });
@@ -269,7 +256,7 @@ describe('sharing', () => {
       throw new TypeError('Failed to fetch');
     };
     const other = 'PUT hubs/0041208731+PN-100/settings';
-    open({
+    await open({
       'GET hubs': [
         hubs(PHONE, SHARED),
         answer,
@@ -299,7 +286,7 @@ describe('the summary of a hub', () => {
 
   test('lists what is known, prints it, and closes to the button that opened it', async () => {
     const print = jest.spyOn(window, 'print').mockReturnValue();
-    open({ 'GET hubs': hubs(SHARED, GUESTS) });
+    await open({ 'GET hubs': hubs(SHARED, GUESTS) });
     const button = await screen.findByRole('button', { name: 'Details of hub 0041208731' });
     await userEvent.click(button);
     expect(screen.getByRole('dialog', { name: 'Hub 0041208731' })).toBeTruthy();
@@ -320,7 +307,7 @@ describe('the summary of a hub', () => {
   test('says what cannot be read', async () => {
     jest.spyOn(console, 'warn').mockReturnValue();
     const odd = { partNumber: {}, activationTime: {}, type: {}, role: {} };
-    open({ 'GET hubs': { body: { data: [{ ...SHARED, ...odd }] } } });
+    await open({ 'GET hubs': { body: { data: [{ ...SHARED, ...odd }] } } });
     await userEvent.click(await screen.findByRole('button', { name: 'Details of hub 0041208731' }));
     const values = entries().map(([, value]) => value);
     expect(values).toEqual(['0041208731', ...Array<string>(4).fill('Unknown'), today()]);
@@ -329,8 +316,7 @@ describe('the summary of a hub', () => {
 
 describe('the migration notice', () => {
   test('is for users who are not on the central identity [T048]', async () => {
-    await startTestSession({ ...TEST_USER, usesSingleSignOn: false });
-    open({ 'GET hubs': hubs() });
+    await openPage(states['not-migrated']);
     expect(screen.getByRole('heading', { name: 'Move to the eBike ID' })).toBeTruthy();
     expect(screen.getByText(/^Your account still has a password of its own/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'How to move' }).getAttribute('href')).toBe('/migration-info');
@@ -338,7 +324,7 @@ describe('the migration notice', () => {
   });
 
   test('is hidden from users on the central identity [T049]', async () => {
-    open({ 'GET hubs': hubs() });
+    await open({ 'GET hubs': hubs() });
     expect(await screen.findByText('No hub here yet')).toBeTruthy();
     expect(screen.queryByText('Move to the eBike ID')).toBeNull();
   });

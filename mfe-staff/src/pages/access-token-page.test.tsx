@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openPage, refusal } from '../testing/open-page.tsx';
+import { openPage } from '../testing/open-page.tsx';
+import { refusal } from '../testing/samples.ts';
 import { Page } from './access-token-page.tsx';
 
 const READ = 'GET staff/access-token';

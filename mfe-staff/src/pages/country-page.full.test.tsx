@@ -2,62 +2,25 @@
 import { describe, expect, test } from '@jest/globals';
 import { later } from '@portal/api/testing';
 import type { FakeResponses } from '@portal/api/testing';
-import { LANGUAGES } from '@portal/contract/language';
 import { hasUnsavedInput } from '@portal/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { CountryRecord } from '../calls/countries.ts';
-import { openPage, refusal, tableRows } from '../testing/open-page.tsx';
+import { openPage, tableRows } from '../testing/open-page.tsx';
 import type { Opening } from '../testing/open-page.tsx';
 import { Page as CountriesPage } from './countries-page.tsx';
+import { countries, testCountry, refusal } from '../testing/samples.ts';
 import { Page } from './country-page.tsx';
-
-const NAMES: Readonly<Record<string, CountryRecord['name']>> = {
-  de: { en: 'Germany', de: 'Deutschland', fr: 'Allemagne', nl: 'Duitsland' },
-  se: { en: 'Sweden', de: 'Schweden', fr: 'Suède', nl: 'Zweden' },
-  at: { en: 'Austria', de: 'Österreich', fr: 'Autriche', nl: 'Oostenrijk' },
-};
-
-function perLanguage<Value>(valueOf: (language: string) => Value) {
-  return Object.fromEntries(LANGUAGES.map((language) => [language, valueOf(language)])) as Record<
-    (typeof LANGUAGES)[number],
-    Value
-  >;
-}
-
-/** For tests: a country on the wire, with all texts in English only. */
-function testCountry(code: string, changes: Partial<CountryRecord> = {}): CountryRecord {
-  const only = (language: string, text: string) => (language === 'en' ? text : '');
-  return {
-    code,
-    name: NAMES[code] ?? perLanguage(() => code),
-    phonePrefix: '+49',
-    active: true,
-    newlyAdded: false,
-    terms: perLanguage((language) => only(language, 'The terms')),
-    promotion: perLanguage((language) => ({
-      title: only(language, 'Ride to work'),
-      text: only(language, 'Win a helmet.'),
-      button: only(language, 'Take part'),
-      consent: only(language, 'I agree to emails.'),
-    })),
-    revision: 3,
-    ...changes,
-  };
-}
 
 const LIST = 'GET staff/countries';
 const SAVE = 'PUT staff/countries/de';
 const COUNTRY = testCountry('de');
-
-const listed = (...countries: (typeof COUNTRY)[]) => ({ body: { data: countries } });
 
 const open = (answers: FakeResponses = {}, opening: Partial<Opening> = {}) =>
   openPage(Page, {
     path: '/staff/countries/de',
     route: '/staff/countries/:code',
     roles: ['content'],
-    answers: { [LIST]: listed(COUNTRY), ...answers },
+    answers: { [LIST]: countries(COUNTRY), ...answers },
     ...opening,
   });
 
@@ -182,7 +145,7 @@ describe('somebody else has changed the country', () => {
   const refused = refusal(409, 'COUNTRY_HAS_CHANGED');
 
   async function meetConflict(after: FakeResponses = {}) {
-    const page = await open({ [LIST]: [listed(COUNTRY), listed(NEWER)], [SAVE]: refused, ...after });
+    const page = await open({ [LIST]: [countries(COUNTRY), countries(NEWER)], [SAVE]: refused, ...after });
     await retype('Name (English)', 'Germany (new)');
     await userEvent.click(save());
     await screen.findByText('Somebody else has changed this country');
@@ -202,7 +165,7 @@ describe('somebody else has changed the country', () => {
 
   test('shows both texts where both have changed one, and takes theirs when asked', async () => {
     const newer = testCountry('de', { name: { ...COUNTRY.name, en: 'Federal Germany' }, revision: 4 });
-    await meetConflict({ [LIST]: [listed(COUNTRY), listed(newer)] });
+    await meetConflict({ [LIST]: [countries(COUNTRY), countries(newer)] });
     const texts = within(screen.getByRole('region', { name: 'Name (English)' }));
     expect(texts.getByLabelText('Yours')).toHaveProperty('value', 'Germany (new)');
     expect(texts.getByLabelText('Theirs')).toHaveProperty('value', 'Federal Germany');

@@ -3,37 +3,12 @@ import { beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { later } from '@portal/api/testing';
 import type { FakeResponse, FakeResponses } from '@portal/api/testing';
 import { discardUnsavedInput, hasUnsavedInput } from '@portal/ui';
+import { BREAKS } from '@portal/catalogue';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { lostAnswer, openPage, refusal, tableRows } from '../testing/open-page.tsx';
+import { openPage, tableRows } from '../testing/open-page.tsx';
+import { ADDED_FIRMWARE, FIRMWARE_NAME, LISTED_FIRMWARE, MB, refusal } from '../testing/samples.ts';
 import { Page } from './firmware-page.tsx';
-
-const MB = 1024 * 1024;
-const NAME = 'smart-hub_ota_hub_1.4.0_bus_2.1.0.zip';
-const HASH = 'n4bQgYhMfWWaL+qgxVrQFaO/TxsrC0Is0V1sFbDwCgg=';
-const LISTED = {
-  fileName: 'smart-hub_ota_hub_1.3.0_bus_2.0.0.zip',
-  product: 'smart-hub',
-  hubVersion: '1.3.0',
-  busVersion: '2.0.0',
-  size: 12.5 * MB,
-  hash: HASH,
-  uploadedAt: '2026-05-04T10:00:00.000Z',
-  state: 'released',
-  history: [
-    { state: 'testing', at: '2026-05-04T10:00:00.000Z', by: 'one@example.com', reason: null },
-    { state: 'released', at: '2026-05-11T22:30:00.000Z', by: 'other@example.com', reason: 'Tests are done' },
-  ],
-};
-const ADDED = {
-  ...LISTED,
-  fileName: NAME,
-  hubVersion: '1.4.0',
-  busVersion: '2.1.0',
-  size: 2.5 * MB,
-  state: 'testing',
-  history: LISTED.history.slice(0, 1),
-};
 
 const list = (...firmware: readonly object[]): FakeResponse => ({ body: { data: firmware } });
 const received = (bytes: number): FakeResponse => ({ body: { data: { id: 'u-1', received: bytes } } });
@@ -42,16 +17,16 @@ const COMPLETE = 'POST staff/firmware/uploads/u-1/complete';
 const DROP = 'DELETE staff/firmware/uploads/u-1';
 const piece = (offset: number) => `PUT staff/firmware/uploads/u-1/${offset}`;
 const GOOD: FakeResponses = {
-  'GET staff/firmware': list(LISTED),
+  'GET staff/firmware': list(LISTED_FIRMWARE),
   [BEGIN]: received(0),
   [piece(0)]: received(MB),
   [piece(MB)]: received(2 * MB),
   [piece(2 * MB)]: received(2.5 * MB),
-  [COMPLETE]: { body: { data: ADDED } },
+  [COMPLETE]: { body: { data: ADDED_FIRMWARE } },
   [DROP]: { body: { data: {} } },
 };
 
-function zip(name = NAME, size = 2.5 * MB): File {
+function zip(name = FIRMWARE_NAME, size = 2.5 * MB): File {
   return new File([new Uint8Array(size)], name);
 }
 
@@ -93,12 +68,12 @@ beforeAll(stubFileUpload);
 
 describe('the list', () => {
   test('shows what has been uploaded', async () => {
-    await open({ 'GET staff/firmware': list(ADDED, LISTED) });
+    await open({ 'GET staff/firmware': list(ADDED_FIRMWARE, LISTED_FIRMWARE) });
     const time = '04.05.2026, 10:00';
     expect(tableRows('Uploaded firmware')).toEqual([
       ['File name', 'Product', 'Hub version', 'Bus version', 'Size', 'State', 'Uploaded (UTC)'],
-      [NAME, 'smart-hub', '1.4.0', '2.1.0', '2.5 MB', 'In testing', time],
-      [LISTED.fileName, 'smart-hub', '1.3.0', '2.0.0', '12.5 MB', 'Released', time],
+      [FIRMWARE_NAME, 'smart-hub', '1.4.0', '2.1.0', '2.5 MB', 'In testing', time],
+      [LISTED_FIRMWARE.fileName, 'smart-hub', '1.3.0', '2.0.0', '12.5 MB', 'Released', time],
     ]);
   });
 
@@ -112,12 +87,12 @@ describe('the list', () => {
 describe('the details', () => {
   const details = (name: string) => user().click(screen.getByRole('button', { name }));
   const press = (name: string) => user().click(screen.getByRole('button', { name }));
-  const STATE = `POST staff/firmware/${NAME}/state`;
-  const OTHERS = { ...ADDED, state: 'withdrawn' };
+  const STATE = `POST staff/firmware/${FIRMWARE_NAME}/state`;
+  const OTHERS = { ...ADDED_FIRMWARE, state: 'withdrawn' };
 
   test('show the hash as tools print it, and who released it when and why', async () => {
     await open();
-    await details(LISTED.fileName);
+    await details(LISTED_FIRMWARE.fileName);
     expect(screen.getByText('9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b422cd15d6c15b0f00a08')).toBeTruthy();
     expect(
       within(screen.getByRole('table'))
@@ -128,7 +103,7 @@ describe('the details', () => {
       '11.05.2026, 22:30 · Released · other@example.com · Tests are done',
     ]);
     expect(screen.queryByRole('button', { name: 'Release…' })).toBeNull();
-    await details(LISTED.fileName);
+    await details(LISTED_FIRMWARE.fileName);
     expect(screen.queryByText(/other@example\.com/)).toBeNull();
   });
 
@@ -138,9 +113,11 @@ describe('the details', () => {
       opened.push(this.href);
     });
     await open({
-      [`POST staff/firmware/${LISTED.fileName}/download`]: { body: { data: { url: 'https://api.example.com/once' } } },
+      [`POST staff/firmware/${LISTED_FIRMWARE.fileName}/download`]: {
+        body: { data: { url: 'https://api.example.com/once' } },
+      },
     });
-    await details(LISTED.fileName);
+    await details(LISTED_FIRMWARE.fileName);
     await press('Download');
     expect(opened).toEqual(['https://api.example.com/once']);
     jest.restoreAllMocks();
@@ -151,25 +128,28 @@ describe('the details', () => {
     ['Withdraw…', 'Withdraw this firmware?', 'Withdraw firmware', 'withdrawn'],
   ])('%s names the file, and asks for the reason', async (opener, question, action, state) => {
     const { sent } = await open({
-      'GET staff/firmware': [list(ADDED), list({ ...ADDED, state })],
-      [STATE]: { body: { data: { ...ADDED, state } } },
+      'GET staff/firmware': [list(ADDED_FIRMWARE), list({ ...ADDED_FIRMWARE, state })],
+      [STATE]: { body: { data: { ...ADDED_FIRMWARE, state } } },
     });
-    await details(NAME);
+    await details(FIRMWARE_NAME);
     await press(opener);
     const dialog = within(screen.getByRole('dialog', { name: question }));
-    expect(dialog.getByText(NAME)).toBeTruthy();
+    expect(dialog.getByText(FIRMWARE_NAME)).toBeTruthy();
     expect(dialog.getByText(/smart-hub 1\.4\.0/)).toBeTruthy();
     await user().type(dialog.getByLabelText(/^Reason/), 'Tests are done');
     await press(action);
-    expect(await screen.findByText(`${NAME} was ${state}.`)).toBeTruthy();
+    expect(await screen.findByText(`${FIRMWARE_NAME} was ${state}.`)).toBeTruthy();
     expect(sent(STATE)[0]?.body).toEqual({ state, reason: 'Tests are done' });
     await waitFor(() => expect(screen.queryByRole('button', { name: opener })).toBeNull());
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: NAME }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: FIRMWARE_NAME }));
   });
 
   test('say so when somebody else has changed the state', async () => {
-    await open({ 'GET staff/firmware': [list(ADDED), list(OTHERS)], [STATE]: refusal(409, 'STATE_HAS_CHANGED') });
-    await details(NAME);
+    await open({
+      'GET staff/firmware': [list(ADDED_FIRMWARE), list(OTHERS)],
+      [STATE]: refusal(409, 'STATE_HAS_CHANGED'),
+    });
+    await details(FIRMWARE_NAME);
     await press('Release…');
     await user().type(screen.getByLabelText(/^Reason/), 'Tests are done');
     await press('Release firmware');
@@ -178,8 +158,8 @@ describe('the details', () => {
   });
 
   test('let an admin read alone', async () => {
-    await open({ 'GET staff/firmware': list(ADDED) }, ['admin']);
-    await details(NAME);
+    await open({ 'GET staff/firmware': list(ADDED_FIRMWARE) }, ['admin']);
+    await details(FIRMWARE_NAME);
     for (const name of ['Download', 'Release…', 'Withdraw…']) expect(screen.queryByRole('button', { name })).toBeNull();
   });
 });
@@ -188,8 +168,8 @@ describe('the file', () => {
   test.each([
     ['firmware.zip', 10, /^Invalid filename\. It has to be \{product\}_ota_hub_/],
     ['smart-hub_ota_hub_1.4_bus_2.1.0.exe', 10, /^Invalid filename/],
-    [NAME, 0, 'The file is empty.'],
-    [NAME, 200 * MB + 1, 'The file is larger than 200 MB.'],
+    [FIRMWARE_NAME, 0, 'The file is empty.'],
+    [FIRMWARE_NAME, 200 * MB + 1, 'The file is larger than 200 MB.'],
   ])('is checked at once: %s of %d bytes [T211]', async (name, size, text) => {
     const { uploads } = await open();
     const file = zip(name, 0);
@@ -213,18 +193,20 @@ test('an upload without a file is refused', async () => {
 
 describe('an upload', () => {
   test('sends the file in pieces, and shows the new list [T131]', async () => {
-    const { sent, uploads } = await open({ 'GET staff/firmware': [list(LISTED), list(ADDED, LISTED)] });
+    const { sent, uploads } = await open({
+      'GET staff/firmware': [list(LISTED_FIRMWARE), list(ADDED_FIRMWARE, LISTED_FIRMWARE)],
+    });
     await upload();
-    expect(await screen.findByText(`${NAME} was uploaded.`)).toBeTruthy();
+    expect(await screen.findByText(`${FIRMWARE_NAME} was uploaded.`)).toBeTruthy();
     expect(uploads()).toEqual([BEGIN, piece(0), piece(MB), piece(2 * MB), COMPLETE]);
     expect(sent(BEGIN)[0]?.body).toEqual({
-      fileName: NAME,
+      fileName: FIRMWARE_NAME,
       size: 2.5 * MB,
       firstPiece: expect.stringMatching(/^[\w+/]{43}=$/),
       skipsTesting: false,
     });
     expect(sent(piece(2 * MB))[0]?.init.body).toHaveProperty('size', 0.5 * MB);
-    expect(await screen.findByRole('button', { name: NAME })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: FIRMWARE_NAME })).toBeTruthy();
     expect(field().files).toHaveLength(0);
     expect(hasUnsavedInput()).toBe(false);
   });
@@ -233,15 +215,15 @@ describe('an upload', () => {
     const { answer, arrive } = later();
     await open({ [piece(MB)]: answer });
     await upload();
-    const progress = await screen.findByRole('progressbar', { name: `Uploading ${NAME}` });
+    const progress = await screen.findByRole('progressbar', { name: `Uploading ${FIRMWARE_NAME}` });
     expect(await screen.findByText('40%, 1 MB of 2.5 MB')).toBeTruthy();
     expect(progress).toHaveProperty('value', MB);
     expect(screen.getByText('40% uploaded')).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: `Uploading ${NAME}` }));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: `Uploading ${FIRMWARE_NAME}` }));
     expect(hasUnsavedInput()).toBe(true);
     expect(screen.getByText(/^If you leave this page, the upload stops\./)).toBeTruthy();
     arrive(received(2 * MB));
-    expect(await screen.findByText(`${NAME} was uploaded.`)).toBeTruthy();
+    expect(await screen.findByText(`${FIRMWARE_NAME} was uploaded.`)).toBeTruthy();
   });
 
   test('can be cancelled after a piece has failed, even if the API keeps what is there', async () => {
@@ -271,20 +253,20 @@ describe('an upload', () => {
     expect(await screen.findByText('The rest could not be sent')).toBeTruthy();
     expect(hasUnsavedInput()).toBe(true);
     await user().click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText(`${NAME} was uploaded.`)).toBeTruthy();
+    expect(await screen.findByText(`${FIRMWARE_NAME} was uploaded.`)).toBeTruthy();
     expect(uploads()).toEqual([BEGIN, piece(0), piece(MB), BEGIN, piece(MB), piece(2 * MB), COMPLETE]);
   });
 
   test('has succeeded if only the answer was lost', async () => {
     const taken = refusal(400, 'firmware_already_exists');
     await open({
-      'GET staff/firmware': [list(LISTED), list(ADDED, LISTED)],
+      'GET staff/firmware': [list(LISTED_FIRMWARE), list(ADDED_FIRMWARE, LISTED_FIRMWARE)],
       [BEGIN]: [received(0), taken],
-      [COMPLETE]: lostAnswer,
+      [COMPLETE]: BREAKS,
     });
     await upload();
     await user().click(await screen.findByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText(`${NAME} was uploaded.`)).toBeTruthy();
+    expect(await screen.findByText(`${FIRMWARE_NAME} was uploaded.`)).toBeTruthy();
   });
 
   test('sends smaller pieces after one that took too long', async () => {
@@ -294,7 +276,7 @@ describe('an upload', () => {
       [piece(0)]: [later().answer, received(MB / 2)],
       [piece(MB / 2)]: received(MB),
     });
-    await upload(zip(NAME, MB));
+    await upload(zip(FIRMWARE_NAME, MB));
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
     try {
       await act(async () => begun.arrive(received(0)));
@@ -303,7 +285,7 @@ describe('an upload', () => {
       jest.useRealTimers();
     }
     await user().click(await screen.findByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText(`${NAME} was uploaded.`)).toBeTruthy();
+    expect(await screen.findByText(`${FIRMWARE_NAME} was uploaded.`)).toBeTruthy();
     expect(uploads()).toEqual([BEGIN, piece(0), BEGIN, piece(0), piece(MB / 2), COMPLETE]);
     expect(sent(piece(0))[1]?.init.body).toHaveProperty('size', MB / 2);
   });
@@ -313,7 +295,7 @@ describe('an upload', () => {
     const { uploads } = await open({ [piece(0)]: answer });
     await upload();
     await user().click(await screen.findByRole('button', { name: 'Cancel upload' }));
-    expect(screen.getByRole('heading', { name: `Cancelling the upload of ${NAME}` })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: `Cancelling the upload of ${FIRMWARE_NAME}` })).toBeTruthy();
     await act(async () => arrive(received(MB)));
     expect(await screen.findByRole('button', { name: 'Upload' })).toBeTruthy();
     expect(uploads()).toEqual([BEGIN, piece(0), DROP]);
@@ -348,7 +330,7 @@ describe('a direct release', () => {
     const dialog = within(screen.getByRole('dialog', { name: 'Release without testing?' }));
     expect(uploads()).toEqual([]);
     await user().click(dialog.getByRole('button', { name: 'Upload and release' }));
-    expect(await screen.findByText(`${NAME} was uploaded.`)).toBeTruthy();
+    expect(await screen.findByText(`${FIRMWARE_NAME} was uploaded.`)).toBeTruthy();
     expect(sent(BEGIN)[0]?.body).toHaveProperty('skipsTesting', true);
     expect(direct()).toHaveProperty('checked', false);
   });

@@ -2,32 +2,16 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openPage, refusal, tableRows } from '../testing/open-page.tsx';
+import { openPage, tableRows } from '../testing/open-page.tsx';
 import type { Opening } from '../testing/open-page.tsx';
+import { journalPage, refusal } from '../testing/samples.ts';
 import { Page } from './journal-page.tsx';
-
-interface WireEntry {
-  readonly id?: string;
-  readonly action?: string;
-  readonly what?: string | null;
-  readonly reason?: string | null;
-}
-
-function entry({ id = '7', action = 'deletion-mail-sent', what = null, reason = 'asked by phone' }: WireEntry = {}) {
-  const at = '2026-01-31T23:05:00.000Z';
-  return { id, at, action, by: { id: 's1', email: 'support@example.com' }, on: 'a1', what, reason };
-}
-
-function page(entries: readonly WireEntry[], places: { previous?: string; next?: string } = {}) {
-  const { previous = null, next = null } = places;
-  return { body: { data: { entries: entries.map(entry), previous, next } } };
-}
 
 const open = (answers: NonNullable<Opening['answers']>, path = '/staff/journal') => openPage(Page, { path, answers });
 
 test('says when, who, what, on whom and why', async () => {
   await open({
-    'GET staff/journal': page([
+    'GET staff/journal': journalPage([
       { id: '9', action: 'role-added', what: 'support' },
       { id: '8', action: 'hub-released', what: '0011+42' },
       { id: '7', action: 'deleted', what: 'obc-account' },
@@ -51,7 +35,7 @@ test('says when, who, what, on whom and why', async () => {
 });
 
 test('is empty when nothing matches', async () => {
-  await open({ 'GET staff/journal?on=a1': page([]) }, '/staff/journal?on=a1');
+  await open({ 'GET staff/journal?on=a1': journalPage([]) }, '/staff/journal?on=a1');
   expect(screen.getByRole('heading', { name: 'No entries' })).toBeTruthy();
   expect(screen.queryByText('0 entries shown')).toBeNull();
   expect(screen.queryByRole('navigation', { name: 'Pages of the journal' })).toBeNull();
@@ -61,8 +45,8 @@ describe('filters', () => {
   test('stand in the address, and begin with the first page', async () => {
     const { sent } = await open(
       {
-        'GET staff/journal?after=7': page([{}], { previous: '6' }),
-        'GET staff/journal?action=deleted&by=s1&from=2026-01-01&to=2026-01-31': page([{ action: 'deleted' }]),
+        'GET staff/journal?after=7': journalPage([{}], { previous: '6' }),
+        'GET staff/journal?action=deleted&by=s1&from=2026-01-01&to=2026-01-31': journalPage([{ action: 'deleted' }]),
       },
       '/staff/journal?after=7',
     );
@@ -79,7 +63,10 @@ describe('filters', () => {
 
   test('are taken from the address, as far as they are valid, and cleared', async () => {
     await open(
-      { 'GET staff/journal?action=viewed&on=a1': page([{}]), 'GET staff/journal': page([{}, { id: '8' }]) },
+      {
+        'GET staff/journal?action=viewed&on=a1': journalPage([{}]),
+        'GET staff/journal': journalPage([{}, { id: '8' }]),
+      },
       '/staff/journal?action=viewed&on=a1&by=not%20an%20id&from=yesterday',
     );
     expect(screen.getByLabelText<HTMLSelectElement>('What was done').value).toBe('viewed');
@@ -97,9 +84,9 @@ describe('filters', () => {
 
   test('take the addresses that the table shows, of which none gets into an address', async () => {
     const { requests, sent } = await open({
-      'GET staff/journal': page([{}]),
+      'GET staff/journal': journalPage([{}]),
       [SEARCH]: [found('s1'), found('a1')],
-      'GET staff/journal?by=s1&on=a1': page([{}]),
+      'GET staff/journal?by=s1&on=a1': journalPage([{}]),
     });
     await userEvent.type(screen.getByLabelText('By whom (email or ID)'), ' support@example.com ');
     await userEvent.type(screen.getByLabelText('On whom (email or ID)'), 'owner@example.com{Enter}');
@@ -115,7 +102,7 @@ describe('filters', () => {
     [found(null), /^No account has this address\./],
     [{ ...refusal(429, 'TOO_MANY_LOOKUPS'), headers: { 'retry-after': '120' } }, /2 minutes/],
   ])('say at the field that an address leads nowhere (%#)', async (answer, text) => {
-    await open({ 'GET staff/journal': page([{}]), [SEARCH]: answer });
+    await open({ 'GET staff/journal': journalPage([{}]), [SEARCH]: answer });
     const field = screen.getByLabelText('On whom (email or ID)');
     await userEvent.type(field, 'nobody@example.com{Enter}');
     expect(await screen.findByText(text)).toBeTruthy();
@@ -124,13 +111,13 @@ describe('filters', () => {
   });
 
   test('show what a colleague did when the name is pressed, and open no account', async () => {
-    await open({ 'GET staff/journal?action=viewed': page([{}]) }, '/staff/journal?action=viewed');
+    await open({ 'GET staff/journal?action=viewed': journalPage([{}]) }, '/staff/journal?action=viewed');
     const who = screen.getByRole('link', { name: 'Only what support@example.com did' });
     expect(who.getAttribute('href')).toBe('/staff/journal?action=viewed&by=s1');
   });
 
   test('that cannot be are refused at the field', async () => {
-    await open({ 'GET staff/journal': page([{}]) });
+    await open({ 'GET staff/journal': journalPage([{}]) });
     await userEvent.type(screen.getByLabelText('On whom (email or ID)'), 'x'.repeat(300));
     await userEvent.type(screen.getByLabelText('From day (UTC)'), '2026-01-31');
     await userEvent.type(screen.getByLabelText('To day (UTC)'), '2026-01-01');
@@ -142,7 +129,7 @@ describe('filters', () => {
   });
 
   test('ask for a whole date', async () => {
-    await open({ 'GET staff/journal': page([{}]) });
+    await open({ 'GET staff/journal': journalPage([{}]) });
     const field = screen.getByLabelText('From day (UTC)');
     Object.defineProperty(field, 'validity', { value: { badInput: true } });
     await userEvent.click(screen.getByRole('button', { name: 'Show entries' }));
@@ -157,7 +144,7 @@ describe('pages', () => {
     [503, ['GET staff/journal?after=9']],
   ])('begin anew at a place that the API does not know (%d)', async (status, calls) => {
     const { requests } = await open(
-      { 'GET staff/journal?after=9': { status }, 'GET staff/journal': page([{}]) },
+      { 'GET staff/journal?after=9': { status }, 'GET staff/journal': journalPage([{}]) },
       '/staff/journal?after=9',
     );
     expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual(calls);
@@ -166,9 +153,9 @@ describe('pages', () => {
   test('follow each other by the address, with the filter', async () => {
     await open(
       {
-        'GET staff/journal?on=a1': page([{ id: '9' }], { next: '9' }),
-        'GET staff/journal?on=a1&after=9': page([{ id: '8' }], { previous: '8' }),
-        'GET staff/journal?on=a1&before=8': page([{ id: '9' }], { next: '9' }),
+        'GET staff/journal?on=a1': journalPage([{ id: '9' }], { next: '9' }),
+        'GET staff/journal?on=a1&after=9': journalPage([{ id: '8' }], { previous: '8' }),
+        'GET staff/journal?on=a1&before=8': journalPage([{ id: '9' }], { next: '9' }),
       },
       '/staff/journal?on=a1',
     );

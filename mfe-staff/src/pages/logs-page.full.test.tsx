@@ -1,21 +1,12 @@
 /** @jest-environment jsdom */
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import type { FakeResponse, FakeResponses } from '@portal/api/testing';
+import { BREAKS } from '@portal/catalogue';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { lostAnswer, openPage, refusal, tableRows } from '../testing/open-page.tsx';
+import { openPage, tableRows } from '../testing/open-page.tsx';
+import { LOG, OTHER_LOG, refusal } from '../testing/samples.ts';
 import { Page } from './logs-page.tsx';
-
-const LOG = {
-  id: '4711',
-  type: 'APP',
-  identifier: 'a-0042',
-  platform: 'Android 15',
-  fileName: 'app-4711.zip',
-  sizeKb: 12_345,
-  createdAt: '2026-05-04T22:30:00.000Z',
-};
-const OTHER = { ...LOG, id: '4710', type: 'REARLIGHT', fileName: 'light-4710.log', sizeKb: 7 };
 
 interface Places {
   readonly previous?: string;
@@ -42,7 +33,7 @@ async function open(answers: FakeResponses = {}, { query = '', roles = ['support
   const opened = await openPage(Page, {
     path: `/staff/logs${query}`,
     roles,
-    answers: { [FIRST]: page([LOG, OTHER]), ...answers },
+    answers: { [FIRST]: page([LOG, OTHER_LOG]), ...answers },
   });
   return { ...opened, calls: () => opened.requests.map(({ method, path }) => `${method} ${path}`) };
 }
@@ -165,7 +156,7 @@ describe('the pages', () => {
   test('lead to older and newer logs', async () => {
     const { calls } = await open({
       [FIRST]: page([LOG], { next: 'c1' }),
-      'GET staff/logs?size=25&after=c1': page([OTHER], { previous: 'c2' }),
+      'GET staff/logs?size=25&after=c1': page([OTHER_LOG], { previous: 'c2' }),
       'GET staff/logs?size=25&before=c2': page([LOG], { next: 'c1' }),
     });
     expect(screen.queryByRole('button', { name: 'Newer' })).toBeNull();
@@ -225,7 +216,7 @@ describe('a download', () => {
   });
 
   test('of a log that has been deleted says so', async () => {
-    await open({ [FIRST]: [page([LOG]), page([OTHER])], [ASK]: GONE });
+    await open({ [FIRST]: [page([LOG]), page([OTHER_LOG])], [ASK]: GONE });
     await download();
     expect(await screen.findByText('app-4711.zip has been deleted meanwhile.')).toBeTruthy();
     expect(screen.getByText('light-4710.log')).toBeTruthy();
@@ -245,7 +236,7 @@ describe('a deletion', () => {
 
   test('of one log names whose it is, and asks for the reason', async () => {
     const call = 'POST staff/logs/4711/delete';
-    const { sent } = await open({ [FIRST]: [page([LOG, OTHER]), page([OTHER])], [call]: DONE }, ADMIN);
+    const { sent } = await open({ [FIRST]: [page([LOG, OTHER_LOG]), page([OTHER_LOG])], [call]: DONE }, ADMIN);
     await press('Delete app-4711.zip');
     expect(dialog('Delete this log?').getByText('This cannot be undone.')).toBeTruthy();
     expect(dialog('Delete this log?').getByText(LOG.identifier)).toBeTruthy();
@@ -305,7 +296,7 @@ describe('a deletion', () => {
 
   test('without an answer reads the logs anew', async () => {
     const call = 'POST staff/logs/4711/delete';
-    await open({ [FIRST]: [page([LOG, OTHER]), page([OTHER])], [call]: lostAnswer }, ADMIN);
+    await open({ [FIRST]: [page([LOG, OTHER_LOG]), page([OTHER_LOG])], [call]: BREAKS }, ADMIN);
     await press('Delete app-4711.zip');
     await giveReason();
     await press('Delete log');

@@ -4,18 +4,11 @@ import { later } from '@portal/api/testing';
 import type { FakeResponses } from '@portal/api/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openPage, refusal, tableRows } from '../testing/open-page.tsx';
+import { openPage, tableRows } from '../testing/open-page.tsx';
+import { OEMS, refusal } from '../testing/samples.ts';
 import { Page } from './oems-page.tsx';
 
 const LIST = 'GET staff/oems';
-const OEMS = {
-  body: {
-    data: [
-      { id: 'b', name: 'Velo', appIds: 3 },
-      { id: 'a', name: 'Acme', appIds: 0 },
-    ],
-  },
-};
 const EXISTS = refusal(409, 'OEM_EXISTS');
 const GONE = refusal(404, 'OEM_NOT_FOUND');
 

@@ -4,25 +4,13 @@ import { getAccount } from '@portal/api';
 import { startTestSession, TEST_USER } from '@portal/session/testing';
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { SearchResult } from '../calls/search.ts';
 import { openPage, tableRows } from '../testing/open-page.tsx';
 import type { Opening } from '../testing/open-page.tsx';
+import { foundHolder, foundPeople, foundPerson, SERIAL } from '../testing/samples.ts';
 import { Page } from './people-page.tsx';
 
 const SEARCH = 'POST staff/people/search';
 const NOBODY = 'No user found with this email address.';
-const SERIAL = '0012604417';
-
-const answer = (result: Partial<SearchResult> = {}) => ({
-  body: { data: { id: null, people: [], more: false, left: { count: 9, seconds: 60 }, ...result } },
-});
-const person = (id: string, hub: SearchResult['people'][number]['hub'] = null) => ({
-  id,
-  name: `Name ${id}`,
-  email: `${id}***@example.com`,
-  hub,
-});
-const holder = (id: string, role: 'owner' | 'guest') => person(id, { serial: SERIAL, partNumber: '42', role });
 
 const open = (answers: Opening['answers'] = {}, more: Partial<Opening> = {}) =>
   openPage(Page, { path: '/staff/people', answers, ...more });
@@ -30,7 +18,7 @@ const field = () => screen.getByRole<HTMLInputElement>('searchbox');
 const search = async (text: string) => userEvent.type(field(), `${text}{Enter}`);
 
 test('opens the only one who is found, and nothing that was typed gets into an address', async () => {
-  const { sent, requests } = await open({ [SEARCH]: answer({ id: 'a1' }) });
+  const { sent, requests } = await open({ [SEARCH]: foundPeople({ id: 'a1' }) });
   expect(document.activeElement).toBe(field());
   await search('  owner@example.com ');
   expect(await screen.findByText('At /staff/people/a1')).toBeTruthy();
@@ -40,7 +28,7 @@ test('opens the only one who is found, and nothing that was typed gets into an a
 
 describe('several', () => {
   test('who hold a hub are listed, the focus on the first', async () => {
-    await open({ [SEARCH]: answer({ people: [holder('a1', 'owner'), holder('a2', 'guest')] }) });
+    await open({ [SEARCH]: foundPeople({ people: [foundHolder('a1', 'owner'), foundHolder('a2', 'guest')] }) });
     await search(SERIAL);
     expect(await screen.findByRole('heading', { level: 2, name: `2 people for “${SERIAL}”` })).toBeTruthy();
     expect(tableRows()).toEqual([
@@ -55,7 +43,7 @@ describe('several', () => {
   });
 
   test('of a name say that there are more', async () => {
-    await open({ [SEARCH]: answer({ people: [person('a1'), person('a2')], more: true }) });
+    await open({ [SEARCH]: foundPeople({ people: [foundPerson('a1'), foundPerson('a2')], more: true }) });
     await search('Name');
     expect(await screen.findByText('There are more. Enter more of what you know.')).toBeTruthy();
     expect(tableRows()[0]).toEqual(['Full name', 'Email address']);
@@ -63,7 +51,7 @@ describe('several', () => {
 });
 
 test('who were found are gone for the next one who signs in, whose Back may lead to the same page', async () => {
-  await open({ [SEARCH]: answer({ people: [person('a1'), person('a2')] }) });
+  await open({ [SEARCH]: foundPeople({ people: [foundPerson('a1'), foundPerson('a2')] }) });
   await search('Name');
   expect(await screen.findByRole('table')).toBeTruthy();
   await act(async () =>
@@ -74,7 +62,7 @@ test('who were found are gone for the next one who signs in, whose Back may lead
 });
 
 test('says under the field that nobody has the address, and takes it back when the address changes [T266]', async () => {
-  await open({ [SEARCH]: answer() });
+  await open({ [SEARCH]: foundPeople() });
   await search('nobody@example.com');
   const words = await screen.findByText(NOBODY);
   expect(words.closest('[aria-live]')).not.toBeNull();
@@ -86,7 +74,7 @@ test('says under the field that nobody has the address, and takes it back when t
 });
 
 test('says that a hub is on nobody’s account, and leads to its status', async () => {
-  await open({ [SEARCH]: answer() });
+  await open({ [SEARCH]: foundPeople() });
   await search('0012 6044-17');
   expect(await screen.findByText('This hub is on nobody’s account.')).toBeTruthy();
   await userEvent.click(screen.getByRole('link', { name: `Status of hub ${SERIAL}` }));
@@ -118,13 +106,15 @@ describe('the look-ups', () => {
     [1, '1 look-up left. There is one more in 2 minutes.'],
     [0, 'No look-up left. There is one more in 2 minutes.'],
   ])('that are left (%d) are announced', async (count, words) => {
-    await open({ [SEARCH]: answer({ people: [person('a1'), person('a2')], left: { count, seconds: 90 } }) });
+    await open({
+      [SEARCH]: foundPeople({ people: [foundPerson('a1'), foundPerson('a2')], left: { count, seconds: 90 } }),
+    });
     await search('Name');
     expect(await screen.findByText(words)).toBeTruthy();
   });
 
   test('that are left are no matter while they are many', async () => {
-    await open({ [SEARCH]: answer({ left: { count: 6, seconds: 90 } }) });
+    await open({ [SEARCH]: foundPeople({ left: { count: 6, seconds: 90 } }) });
     await search('nobody@example.com');
     await screen.findByText(NOBODY);
     expect(screen.queryByText(/left/)).toBeNull();
@@ -175,7 +165,7 @@ test.each([
   ['fr', 'Aucun utilisateur trouvé avec cette adresse e-mail.'],
   ['nl', 'Geen gebruiker gevonden met dit e-mailadres.'],
 ] as const)('says in %s that nobody has the address [T267]', async (language, words) => {
-  await open({ [SEARCH]: answer() }, { language });
+  await open({ [SEARCH]: foundPeople() }, { language });
   await search('nobody@example.com');
   expect(await screen.findByText(words)).toBeTruthy();
 });

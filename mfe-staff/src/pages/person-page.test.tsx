@@ -1,47 +1,15 @@
 /** @jest-environment jsdom */
 import { describe, expect, test } from '@jest/globals';
-import { later, wireHub } from '@portal/api/testing';
-import type { PersonSchema } from '@portal/staff-api/wire';
+import { later } from '@portal/api/testing';
+import { BREAKS } from '@portal/catalogue';
 import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type * as v from 'valibot';
-import { lostAnswer, openPage, refusal, STAFF_EMAIL, tableRows } from '../testing/open-page.tsx';
+import { openPage, tableRows } from '../testing/open-page.tsx';
 import type { Opening } from '../testing/open-page.tsx';
+import { personAnswer, wireStaffHub, refusal, STAFF_EMAIL } from '../testing/samples.ts';
 import { Page } from './person-page.tsx';
 
-/** A hub of an account on the wire. */
-function wireStaffHub(changes: Partial<v.InferInput<typeof PersonSchema>['hubs'][number]> = {}) {
-  return { ...wireHub({ partNumber: '4021000117' }), firmware: '1.4.2', ...changes };
-}
-
-/** The account of a person on the wire. */
-function wirePerson(changes: Partial<v.InferInput<typeof PersonSchema>> = {}) {
-  return {
-    id: 'a1',
-    singleSignOnId: 'sso-1',
-    obcId: 'obc-1',
-    firstname: 'Olivia',
-    lastname: 'Owner',
-    email: 'owner@example.com',
-    language: 'de',
-    registeredAt: '2024-05-06T10:00:00.000Z',
-    lastSeen: '2026-01-31T10:00:00.000Z',
-    confirmed: true,
-    migrated: true,
-    roles: ['developer'],
-    hubs: [wireStaffHub()],
-    refusedMails: [],
-    history: [],
-    ...changes,
-  };
-}
-
 const READ = 'GET staff/people/a1';
-
-/** The answer of `GET staff/people/a1`. */
-const personAnswer = (changes: Parameters<typeof wirePerson>[0] = {}) => ({
-  body: { data: wirePerson(changes) },
-});
 
 /** Opens the page of the account "a1". */
 const openPerson = (answers: Opening['answers'] = {}, more: Partial<Opening> = {}) =>
@@ -366,7 +334,7 @@ describe('deletion', () => {
   });
 
   test('without an answer reads the account anew, which says whether it is gone', async () => {
-    const { sent } = await openPerson({ [READ]: [personAnswer(), { status: 404 }], [DELETE]: lostAnswer });
+    const { sent } = await openPerson({ [READ]: [personAnswer(), { status: 404 }], [DELETE]: BREAKS });
     await doAction('Delete account', 'Delete account', typeAddress);
     expect(await screen.findByRole('heading', { name: 'No user found' })).toBeTruthy();
     expect(sent(DELETE)).toHaveLength(1);

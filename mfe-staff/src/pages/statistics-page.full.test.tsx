@@ -3,29 +3,10 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { later } from '@portal/api/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { Statistics } from '../calls/statistics.ts';
 import { openPage } from '../testing/open-page.tsx';
 import type { Opening } from '../testing/open-page.tsx';
+import { statistics } from '../testing/samples.ts';
 import { Page } from './statistics-page.tsx';
-
-function statistics(days: number, changes: Partial<Statistics> = {}) {
-  const getDay = (index: number) => new Date(Date.UTC(2026, 10, 26 - days + index + 1)).toISOString().slice(0, 10);
-  const each = Array.from({ length: days }, (_day, index) => getDay(index));
-  return {
-    body: {
-      data: {
-        accounts: { all: 1200, confirmed: 900, migrated: 0 },
-        hubs: [
-          { type: 'HUB', guests: 300, shared: 250, all: 1000 },
-          { type: '=NEW', guests: 0, shared: 0, all: 1 },
-        ],
-        releases: each.map((day, index) => ({ day, owner: index, link: 1, staff: index === 0 ? 2 : 0 })),
-        signIns: each.map((day) => ({ day, count: 10 })),
-        ...changes,
-      },
-    },
-  };
-}
 
 const open = (opening: Partial<Opening> = {}) =>
   openPage(Page, {

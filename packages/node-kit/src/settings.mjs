@@ -27,6 +27,7 @@ export const DEFAULT_PORTS = /** @type {const} */ ({
   METRICS_PORT: 4300,
   CONSOLE_PORT: 4200,
   RELEASE_PORT: 4400,
+  CATALOGUE_PORT: 4500,
 });
 /** @typedef {keyof typeof DEFAULT_PORTS} PortVariable */
 

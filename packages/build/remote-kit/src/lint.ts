@@ -1,6 +1,6 @@
 import type { OxlintConfig } from 'oxlint';
 
-const TESTS = ['**/*.{test,suite}.{ts,tsx}', '**/testing.{ts,tsx}', '**/testing/**'];
+const TESTS = ['**/*.{test,suite,states}.{ts,tsx}', '**/testing.{ts,tsx}', '**/testing/**'];
 const CONFIGURATION = ['*.{ts,mjs}', '**/*.config.{ts,mjs}'];
 
 /** How oxlint judges the code of remotes, here and in repositories of their own. */

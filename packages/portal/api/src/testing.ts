@@ -88,7 +88,7 @@ export function fakeFetch(answers: FakeResponses): {
  * Starts the portal's API client on a fake API; returns the list of requests, which grows. The session comes from
  * `@portal/session/testing`.
  */
-export function startTestApi(answers: FakeResponses): readonly FakeRequest[] {
+export function startTestApi(answers: FakeResponses): FakeRequest[] {
   const { fetch, requests } = fakeFetch(answers);
   startApi({ baseUrl: TEST_API, fetch, earlyReads: {} });
   return requests;

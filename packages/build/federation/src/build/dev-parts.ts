@@ -145,6 +145,7 @@ export {
   PageErrorSchema,
   PlaceSchema,
 } from '../development/events.ts';
+export { serveCatalogue } from './catalogue.ts';
 export { locate, thrownProblem } from './problems.ts';
 export type { ReleasedPart } from './released-shell.ts';
 export { buildPageScript, developReleasedShell } from './released-shell.ts';
