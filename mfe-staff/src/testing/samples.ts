@@ -89,7 +89,7 @@ export const countries = (...records: CountryRecord[]) => ({ body: { data: recor
 
 export const MB = 1024 * 1024;
 export const FIRMWARE_NAME = 'smart-hub_ota_hub_1.4.0_bus_2.1.0.zip';
-export const HASH = 'n4bQgYhMfWWaL+qgxVrQFaO/TxsrC0Is0V1sFbDwCgg=';
+const HASH = 'n4bQgYhMfWWaL+qgxVrQFaO/TxsrC0Is0V1sFbDwCgg=';
 export const LISTED_FIRMWARE = {
   fileName: 'smart-hub_ota_hub_1.3.0_bus_2.0.0.zip',
   product: 'smart-hub',
