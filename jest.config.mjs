@@ -5,10 +5,10 @@ import { jestConfig } from '@portal/remote-kit/jest';
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
 
 /**
- * Lane -> what it leaves to the full lane. A check tries the pages that a change touches in all their states.
+ * Lane -> what it leaves to the full lane. A check also runs the slow tests of what a change touches.
  * @type {Readonly<Record<string, readonly string[]>>}
  */
-const LEFT_OUT = { fast: ['\\.full\\.test\\.'], check: ['\\.full\\.test\\.ts$'] };
+const LEFT_OUT = { fast: ['\\.(?:full|slow)\\.test\\.'], check: ['\\.full\\.test\\.'] };
 
 export default {
   ...jestConfig,

@@ -27,9 +27,9 @@ const LONG = [
   'build/singletons.full.test.ts',
   'cli/pipeline.full.test.ts',
   'simulate/simulate.full.test.ts',
-  'dev-backend/src/backend.test.ts',
-  'releases/console/src/console.test.ts',
-  'releases/service/src/service.test.ts',
+  'dev-backend/src/backend.slow.test.ts',
+  'releases/console/src/console.slow.test.ts',
+  'releases/service/src/service.slow.test.ts',
 ];
 
 function rank({ path }: Tests[number]): number {

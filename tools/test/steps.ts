@@ -137,7 +137,7 @@ async function findFullTests(root: string): Promise<readonly string[]> {
   });
   const found: string[] = [];
   for (const file of files) {
-    const text = /\.full\.test\.tsx?$/.test(file) ? '' : await readFile(join(root, file), 'utf8');
+    const text = /\.(?:full|slow)\.test\.tsx?$/.test(file) ? '' : await readFile(join(root, file), 'utf8');
     if (text === '' || /env\['TEST_(?:FULL|REPEATS)'\]/.test(text)) found.push(file);
   }
   return found;
@@ -147,7 +147,7 @@ async function findFullTests(root: string): Promise<readonly string[]> {
 async function chooseTests({ root, lane, changed, note, print }: Context): Promise<readonly string[] | undefined> {
   if (lane === 'full') return await findFullTests(root);
   if (lane === 'fast') return undefined;
-  for (const file of changed.filter((each) => /\.full\.test\.ts$|\.spec\./.test(each)))
+  for (const file of changed.filter((each) => /\.full\.test\.|\.spec\./.test(each)))
     print(`Not run here: ${file} (npm run test:one -- ${file}).`);
   const selection = selectTests(changed);
   if (selection === 'everything') return undefined;

@@ -35,19 +35,6 @@ type Client = () => BackendClient;
 
 type Suite = (client: Client) => void;
 
-/** Sign-in, tokens, mails and permissions: what the fast lane runs. */
-const FAST: ReadonlySet<Suite> = new Set<Suite>([
-  testSignIn,
-  testTokens,
-  testAccountMails,
-  testHubRelease,
-  testAccessToken,
-  testPermissions,
-  testRoles,
-  testJournal,
-  testSampleAnswers,
-]);
-
 /** In this order; the limits of wrong passwords last, which count what all others entered. */
 const ALL: readonly Suite[] = [
   testSignIn,
@@ -83,7 +70,6 @@ const ALL: readonly Suite[] = [
   testAttempts,
 ];
 
-/** The suites of the fast lane, of the full lane alone, or both. */
-export function testSuites(client: Client, which: 'fast' | 'full' | 'all'): void {
-  for (const suite of ALL) if (which === 'all' || FAST.has(suite) === (which === 'fast')) suite(client);
+export function testSuites(client: Client): void {
+  for (const suite of ALL) suite(client);
 }

@@ -53,8 +53,6 @@ function expectPortal({ visit, leadsTo = new URL(PORTAL) }: Awaited<ReturnType<t
 }
 
 describeBackend('PGlite', (client) => {
-  testSuites(client, 'full');
-
   test(
     'whatever the targets of a sign-in are, it ends at the portal or is refused',
     async () => {
@@ -79,7 +77,7 @@ describeBackend('PGlite', (client) => {
     INPUTS_LIMIT_MS,
   );
 });
-describeBackend('PostgreSQL', (client) => testSuites(client, 'all'));
+describeBackend('PostgreSQL', testSuites);
 
 /** What a test sees in the database only. */
 function describeDatabase(kind: DatabaseKind): void {

@@ -1,5 +1,4 @@
 import { describe } from '@jest/globals';
-import { IS_FULL_RUN } from '@portal/node-kit/testing/inputs';
 import { testBoard } from './board/board.suite.ts';
 import { testRollbackAction } from './board/rollback-action.suite.ts';
 import { testEvents } from './console-event.suite.ts';
@@ -15,12 +14,10 @@ const SUITES = [
   ['the rollback action', testRollbackAction],
   ['requests', testRequests],
   ['more requests', testMoreRequests],
-] as const;
-const SUITES_IN_FULL = [
   ['events', testEvents],
   ['for operators', testOperators],
 ] as const;
 
-describe.each([...SUITES, ...(IS_FULL_RUN ? SUITES_IN_FULL : [])])('%s', (_name, testAll) => {
+describe.each(SUITES)('%s', (_name, testAll) => {
   testAll();
 });

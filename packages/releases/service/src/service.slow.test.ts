@@ -1,5 +1,4 @@
 import { describe } from '@jest/globals';
-import { IS_FULL_RUN } from '@portal/node-kit/testing/inputs';
 import { testAccess } from './access.suite.ts';
 import { testApprovals } from './approvals.suite.ts';
 import { testHostileRequests } from './hostile-requests.suite.ts';
@@ -17,12 +16,10 @@ const SUITES = [
   ['records', testRecords],
   ['uploads', testUploads],
   ['hostile requests', testHostileRequests],
-] as const;
-const SUITES_IN_FULL = [
   ['openapi.json', testOpenapi],
   ['for operators', testOperators],
 ] as const;
 
-describe.each([...SUITES, ...(IS_FULL_RUN ? SUITES_IN_FULL : [])])('%s', (_name, testAll) => {
+describe.each(SUITES)('%s', (_name, testAll) => {
   testAll();
 });

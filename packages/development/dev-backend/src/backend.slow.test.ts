@@ -1,4 +1,4 @@
 import { testSuites } from './all.suite.ts';
 import { describeBackend } from './testing/describe-backend.ts';
 
-describeBackend('PGlite', (client) => testSuites(client, 'fast'));
+describeBackend('PGlite', testSuites);
