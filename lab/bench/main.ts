@@ -54,7 +54,7 @@ function describeVisits(results: Results, { pages, variants }: BenchOptions): Se
   };
 }
 
-const REMOTES = [4, 10, 100, 1000];
+const REMOTES = [4, 1000];
 const BUILD_ROUNDS = 5;
 /** How visits are made that cost the web server processor time (`npm run lab -- capacity`). */
 const CAPACITY = { seconds: 20, warmUpSeconds: 5, load: 0.3 };

@@ -31,7 +31,11 @@ test('what was tried there either passed or is an exception, and every exception
     expect({ suite, tried }).toEqual({ suite, tried: passed + exceptions });
     expect({ suite, exceptions }).toEqual({
       suite,
-      exceptions: PAGE.split('\n').filter((line) => line.startsWith(`- ${suite}, `)).length,
+      exceptions: PAGE.split('\n\n')
+        .filter((_, index, blocks) => blocks[index - 1]?.startsWith(`${suite}: `))
+        .join('\n')
+        .split('\n')
+        .filter(Boolean).length,
     });
   }
 });

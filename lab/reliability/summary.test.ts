@@ -27,10 +27,10 @@ test('what tests record is added up by suite, and written with the exceptions by
     '| Cells | 3 | 1 | 2 |',
     '| Redirect targets | 2,000 | 2,000 | 0 |',
     '',
-    'Exceptions: The network decides.',
+    'Cells: The network decides.',
     '',
-    '- Cells, slow on /account',
-    '- Cells, slow on /settings',
+    '- slow on /account',
+    '- slow on /settings',
   ]);
 });
 

@@ -39,7 +39,9 @@ const count = (number: number) => number.toLocaleString('en');
 
 /** The totals as Markdown: a table, then the exceptions by their reason. */
 export function summarize(totals: readonly SuiteTotal[]): string {
-  const exceptions = totals.flatMap((total) => total.exceptions.map((each) => ({ suite: total.suite, ...each })));
+  const exceptions = totals.flatMap(({ suite, exceptions: listed }) =>
+    [...Map.groupBy(listed, ({ reason }) => reason)].map(([reason, cells]) => ({ suite, reason, cells })),
+  );
   return [
     row('What was tried', 'Tried', 'Passed', 'Listed exceptions'),
     row('---', '--:', '--:', '--:'),
@@ -47,11 +49,11 @@ export function summarize(totals: readonly SuiteTotal[]): string {
       row(inCell(suite), count(tried), count(passed), count(length)),
     ),
     ...(exceptions.length === 0 ? ['', 'There is no exception.'] : []),
-    ...[...Map.groupBy(exceptions, ({ reason }) => reason)].flatMap(([reason, cells]) => [
+    ...exceptions.flatMap(({ suite, reason, cells }) => [
       '',
-      `Exceptions: ${reason}`,
+      `${suite}: ${reason}`,
       '',
-      ...cells.map(({ suite, what }) => `- ${suite}, ${what}`),
+      ...cells.map(({ what }) => `- ${what}`),
     ]),
   ].join('\n');
 }
