@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 test('prints the page of the remote and the next commands', () => {
-  expect(printed).toContain(`${NAME} is written: 14 files, and a line in CODEOWNERS.`);
+  expect(printed).toContain(`${NAME} is written: 15 files, and a line in CODEOWNERS.`);
   expect(printed).toContain('npm run dev      shows it at /bike-pass-and-insurance');
 });
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -38,6 +38,15 @@ interface CopyOptions {
   readonly install?: boolean;
 }
 
+/** The repository's installation, but with links to the workspace's packages that lead into the copy. */
+async function shareInstallation(root: string): Promise<void> {
+  const [from, to] = [ROOT, root].map((folder) => join(folder, 'node_modules')) as [string, string];
+  await mkdir(to);
+  for (const entry of await readdir(from))
+    if (entry === '@portal') await cp(join(from, entry), join(to, entry), { recursive: true, verbatimSymlinks: true });
+    else await symlink(join(from, entry), join(to, entry));
+}
+
 /** Copies the repository without the folders in `without`. */
 export async function copySources(
   without: readonly string[] = [],
@@ -56,7 +65,7 @@ export async function copySources(
     });
   }
   if (install) await run(FROZEN.command, FROZEN.args, { cwd: root });
-  else await symlink(join(ROOT, 'node_modules'), join(root, 'node_modules'));
+  else await shareInstallation(root);
   return {
     root,
     async edit(file, change) {

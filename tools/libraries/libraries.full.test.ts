@@ -174,8 +174,8 @@ test('without the line that names the registry, or by npm, nothing of the portal
   } finally {
     await writeFile(pin, text);
   }
-  const byNpm = await runCommand({ file: 'npm', args: ['install'], cwd: repository, env: OUTSIDE });
-  expect(byNpm.output).toContain('EUNSUPPORTEDPROTOCOL');
+  const byNpm = await runCommand({ file: 'npm', args: ['install', '--json'], cwd: repository, env: OUTSIDE });
+  expect(byNpm).toMatchObject({ code: 1, output: expect.stringContaining('EUNSUPPORTEDPROTOCOL') });
   expect(await install()).toMatchObject({ code: 0 });
 });
 
