@@ -110,6 +110,8 @@ async function openHeld(page: Page, portal: Portal, path = '/settings', scripts 
 /** Resolves once early reads, styles and the script that fills have come to an end. */
 async function settled(page: Page): Promise<void> {
   await page.waitForFunction(async () => {
+    // On a slow machine, the message that the portal has not started would take the skeleton's place.
+    clearTimeout(window.__startTimer);
     const { __earlyReads: reads = {} } = window as unknown as { __earlyReads?: Record<string, Promise<unknown>> };
     await Promise.allSettled(Object.values(reads));
     return [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet !== null);
