@@ -125,11 +125,46 @@ test('an edit shows at once, in the same page', async ({ page, development }) =>
     await expectSamePage();
   });
 
+  await test.step('of the session, which stays', async () => {
+    await replace(
+      sources,
+      'packages/portal/session/src/session.ts',
+      '  const state = useSession();',
+      "  document.documentElement.dataset['user'] = '';\n  const state = useSession();",
+    );
+    await expect(async () => {
+      await page.getByRole('link', { name: 'owner@example.com' }).click();
+      await page.goBack();
+      await expect(page.locator('html[data-user]')).toHaveCount(1);
+    }).toPass();
+    await expectSamePage();
+  });
+
+  await test.step('of a function beside values that the shell starts with', async () => {
+    await replace(
+      sources,
+      'packages/portal/contract/src/language.ts',
+      '  const letters = tag',
+      "  Reflect.set(globalThis, 'edited', tag);\n  const letters = tag",
+    );
+    await expect(async () => {
+      await page.getByRole('combobox', { name: 'Language' }).selectOption('de');
+      await page.getByRole('combobox', { name: 'Sprache' }).selectOption('en');
+      expect(await page.evaluate(() => 'edited' in globalThis)).toBe(true);
+    }).toPass();
+    await expectSamePage();
+  });
+
   await test.step('of a field, for which the page loads anew without asking', async () => {
     await page.getByRole('link', { name: 'owner@example.com' }).click();
     await page.getByRole('textbox').first().fill('Unsaved');
     await replace(sources, SESSION_CORE, '  #generation = 0;', '  #generation = 0;\n  readonly edited = 1;');
     await expect(page.locator(`html[${MARK}]`)).toHaveCount(0);
+  });
+
+  await test.step('of a value that the shell starts with, too', async () => {
+    await replace(sources, 'packages/portal/contract/src/language.ts', "de: 'Deutsch',", "de: 'Edited',");
+    await expect(page.getByRole('contentinfo').getByRole('option', { name: 'Edited' })).toBeAttached();
   });
 });
 
