@@ -35,6 +35,12 @@ test.each([
   expect(code).toBe(1);
 });
 
+test('bench prints how long those wait who work on the portal', async () => {
+  const { code, output } = await lab('bench --development --rounds 1');
+  expect(output.match(/^\| `npm .+ \| \d+\.\d \| .+ \|$/gm)).toHaveLength(3);
+  expect(code).toBe(0);
+});
+
 test('capacity prints what visits cost, of which the first ones make more requests', async () => {
   const state = await mkdtemp(join(tmpdir(), 'portal-capacity-'));
   const portal = new SamplePortal(openFolderStore(join(state, 'store'), { state }));

@@ -1,6 +1,6 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { PageData } from '@portal/contract/page';
-import { assetUrl, matchesPath } from '@portal/contract/paths';
+import { assetUrl } from '@portal/contract/paths';
 import { PAGE_DATA_ID, ROOT_ID } from '@portal/contract/page-elements';
 
 /** The text of what the portal's page has between two texts, with both. @throws if it has none. */
@@ -9,13 +9,6 @@ function cut(html: string, from: string, to: string): string {
   const end = html.indexOf(to, start);
   if (start < 0 || end < 0) throw new Error(`The page has no ${from}…${to}`);
   return html.slice(start, end + to.length);
-}
-
-/** The files that a route needs besides the application's own, in English. */
-function filesOfRoute({ declaration, pages, locales, entry }: ArtifactManifest, path: string): readonly string[] {
-  const route = declaration.routes.find((each) => matchesPath(each.path, path));
-  const files = [...((route && pages[route.page]) ?? []), ...(locales?.['en'] ?? [])];
-  return [...new Set(files)].filter((file) => file !== entry);
 }
 
 /** What the page carries for the shell, whatever it is. */
@@ -49,21 +42,18 @@ const pageAround = (html: string, head: readonly string[]): string =>
 
 export type ToPage = (html: string, path: string) => string;
 
-/** The page of the one application as it is usually written. `preload` names the scripts of the route, too. */
-export function baselinePage(manifest: ArtifactManifest, preload: boolean): ToPage {
+/** The page of the one application as it is usually written. */
+export function baselinePage(manifest: ArtifactManifest): ToPage {
   const url = (file: string) => assetUrl(manifest.name, file);
   const styles = manifest.styles.map((file) => `<link rel="stylesheet" crossorigin href="${url(file)}">`);
   // A bundler's plugin for HTML links the scripts that the entry imports.
   const imported = Object.keys(manifest.files).filter((file) => file.startsWith('vendor.'));
-  return (html, path) => {
-    const [pathname = '/'] = path.split('?');
-    const preloaded = preload ? filesOfRoute(manifest, pathname) : imported;
-    return pageAround(html, [
+  return (html) =>
+    pageAround(html, [
       ...styles,
-      ...preloaded.map((file) => `<link rel="modulepreload" crossorigin href="${url(file)}">`),
+      ...imported.map((file) => `<link rel="modulepreload" crossorigin href="${url(file)}">`),
       `<script type="module" crossorigin src="${url(manifest.entry)}"></script>`,
     ]);
-  };
 }
 
 /** The page of a federated host, as the bundler's plugin for HTML writes it: its scripts alone. */

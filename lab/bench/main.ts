@@ -9,6 +9,7 @@ import { withSection } from '../../tools/marked-section.ts';
 import { runCapacity } from '../capacity/run.ts';
 import { FIRST_SHARE } from '../capacity/visits-a-day.ts';
 import { drawChart } from './chart.ts';
+import { measureDevelopment } from './development.ts';
 import { judgeExtras, judgeVisits } from './goals.ts';
 import { measureBuilds } from './measure-builds.ts';
 import { measureCable, measureReturns, measureVisits } from './measure.ts';
@@ -89,11 +90,15 @@ async function startBrowser(): Promise<Browser> {
 
 /**
  * `npm run lab -- bench`: the portal beside the same sources as one application. `--full`: all variants and pages;
- * `--write`: into docs/benchmarks.md.
+ * `--write`: into docs/benchmarks.md. `--development`: how long those wait who work on the portal.
  */
 async function main(): Promise<void> {
   const options = readBenchOptions(process.argv.slice(2));
-  const { full, rounds, pages, variants, write } = options;
+  const { development, full, rounds, pages, variants, write } = options;
+  if (development) {
+    console.log(await measureDevelopment(rounds));
+    return;
+  }
   // The bundler and the style sheets of the frame look at it.
   process.env['NODE_ENV'] ??= 'production';
   const began = performance.now();

@@ -6,6 +6,8 @@ import type { VariantName } from './variants.ts';
 import { VARIANTS } from './variants.ts';
 
 export interface BenchOptions {
+  /** Whether the time of those who work on the portal is measured, in place of visits. */
+  readonly development: boolean;
   readonly full: boolean;
   readonly rounds: number;
   readonly variants: readonly VariantName[];
@@ -44,6 +46,7 @@ export function readBenchOptions(words: readonly string[]): BenchOptions {
   const { values } = parseArgs({
     args: [...words],
     options: {
+      development: { type: 'boolean', default: false },
       full: { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },
       rounds: { type: 'string' },
@@ -51,7 +54,9 @@ export function readBenchOptions(words: readonly string[]): BenchOptions {
       variants: { type: 'string' },
     },
   });
-  const { full, write } = values;
+  const { development, full, write } = values;
+  if (development && (full || values.pages !== undefined || values.variants !== undefined))
+    throw new PlainError('--development measures no visits: of the others, it takes --rounds alone.');
   // The page has one set of conditions, and everything in it was measured under them.
   if (write && !full) throw new PlainError('--write needs --full: docs/benchmarks.md has all variants and pages.');
   if (write && values.variants !== undefined) throw new PlainError('--write and --variants exclude each other.');
@@ -60,5 +65,5 @@ export function readBenchOptions(words: readonly string[]): BenchOptions {
   const pages = chosen('pages', values.pages, getKeys(PAGES)) ?? (full ? getKeys(PAGES) : ['settings']);
   const variants =
     chosen('variants', values.variants, getKeys(VARIANTS)) ?? (full ? getKeys(VARIANTS) : QUICK_VARIANTS);
-  return { full, rounds, variants, pages, write };
+  return { development, full, rounds, variants, pages, write };
 }

@@ -62,7 +62,7 @@ async function buildBaseline(
   const manifest = await buildApplication(root, folder, name === 'like the portal' ? 'like the portal' : 'usual');
   const builds = [folder];
   if (name === 'like the portal') return { builds };
-  if (name === 'usual' || name === 'preloaded') return { builds, toPage: baselinePage(manifest, name === 'preloaded') };
+  if (name === 'usual') return { builds, toPage: baselinePage(manifest) };
   const files = await starter.folder();
   const buildFederated = name === 'federated' ? buildFederation : buildTunedFederation;
   const toPage = await buildFederated({ root, folder: files, origin: getOrigin(ports), suffixes });

@@ -15,7 +15,6 @@ export const VARIANTS = {
     pages: ['settings'],
   },
   usual: { letter: 'a', what: 'one application as usually written: lazy routes' },
-  preloaded: { letter: 'a*', what: '(a) with preload links for the scripts of the route' },
   'like the portal': {
     letter: 'a**',
     what: 'one application that does all that the portal does but the split: preload, early reads, prerendered frame, first render that waits',

@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '@portal/node-kit/testing';
+import { openTerminal } from '../../tools/documents/reader.ts';
+import type { Environment } from '../../tools/documents/reader.ts';
+import { computeSpread } from './statistics.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const PORTS = ['PORTAL_PORT', 'BACKEND_PORT', 'METRICS_PORT', 'CONSOLE_PORT'] as const;
+/** In seconds. */
+const LIMIT = 300;
+
+/** Runs a command of the portal until its page is there. @returns how long that took, in seconds. */
+async function timeToPage(command: string, cwd: string, env: Environment): Promise<number> {
+  const began = performance.now();
+  const terminal = openTerminal(command, { cwd, env });
+  try {
+    await terminal.until(async () => (await fetch(`http://localhost:${env['PORTAL_PORT'] ?? ''}/settings`)).ok, LIMIT);
+    return (performance.now() - began) / 1000;
+  } finally {
+    await terminal.stop();
+  }
+}
+
+/**
+ * How long somebody who works on the portal waits for the page, as a Markdown table: of a fresh clone with packages in
+ * the cache, with nothing changed, and of `npm run dev`.
+ */
+export async function measureDevelopment(rounds: number): Promise<string> {
+  const times: Record<string, number[]> = {
+    '`npm start`, fresh clone': [],
+    '`npm start`, again': [],
+    '`npm run dev`': [],
+  };
+  for (let round = 0; round < rounds; round += 1) {
+    const folder = await mkdtemp(join(tmpdir(), 'portal-bench-development-'));
+    try {
+      execFileSync('git', ['clone', '--quiet', ROOT, folder]);
+      const env: Record<string, string> = {};
+      for (const name of PORTS) env[name] = String(await freePort());
+      for (const [name, seconds] of Object.entries(times))
+        seconds.push(await timeToPage(name.includes('dev') ? 'npm run dev' : 'npm start', folder, env));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+  const rows = Object.entries(times).map(([name, seconds]) => {
+    const { low, median, high } = computeSpread(seconds);
+    return `| ${name} | ${median.toFixed(1)} | ${low.toFixed(1)} to ${high.toFixed(1)} |`;
+  });
+  return ['| Until the page is there | Seconds | Middle half |', '| --- | --- | --- |', ...rows].join('\n');
+}
