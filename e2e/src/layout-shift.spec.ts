@@ -92,3 +92,17 @@ test('the first visit of an account in another language than the browser’s doe
     jumps.push(...(await measureJumps(browser, { url, width, path, person: 'guest@example.com', data: 1000 })));
   expect(jumps).toEqual([]);
 });
+
+test('a page that is reached by a link does not jump while its data are late', async ({ page, portal }) => {
+  // On a phone, rows are so high that the footer is below the screen.
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await startSignedIn(page.context(), portal.url, 'owner@example.com');
+  await watchShifts(page);
+  await page.goto('/info?successful_deletion');
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await delay(page, 1500);
+  await page.getByRole('main').getByRole('link').first().click();
+  await expect(page.locator('main .skeleton').first()).toBeVisible();
+  await expect(page.getByRole('switch').first()).toBeVisible();
+  expect(addUp(await readShifts(page))).toBeLessThanOrEqual(LIMIT);
+});
