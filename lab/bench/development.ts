@@ -12,12 +12,17 @@ const PORTS = ['PORTAL_PORT', 'BACKEND_PORT', 'METRICS_PORT', 'CONSOLE_PORT'] as
 /** In seconds. */
 const LIMIT = 300;
 
-/** Runs a command of the portal until its page is there. @returns how long that took, in seconds. */
+/** Runs a command of the portal until its page and the API are there. @returns how long that took, in seconds. */
 async function timeToPage(command: string, cwd: string, env: Environment): Promise<number> {
   const began = performance.now();
   const terminal = openTerminal(command, { cwd, env });
+  const addresses = [`${env['PORTAL_PORT'] ?? ''}/settings`, `${env['BACKEND_PORT'] ?? ''}/openapi.json`];
+  const isThere = async () => {
+    const answers = await Promise.all(addresses.map((address) => fetch(`http://localhost:${address}`)));
+    return answers.every(({ ok }) => ok);
+  };
   try {
-    await terminal.until(async () => (await fetch(`http://localhost:${env['PORTAL_PORT'] ?? ''}/settings`)).ok, LIMIT);
+    await terminal.until(isThere, LIMIT);
     return (performance.now() - began) / 1000;
   } finally {
     await terminal.stop();
