@@ -12,10 +12,15 @@ import { announcement, BACKEND, CONSOLE, startServers, WEB_SERVER } from './star
 
 async function runPortal(run: Run, services: Service[], stopped: Promise<never>): Promise<never> {
   await resetOtherFormat(run);
-  await build(run);
-  const release = await publish(run);
-  run.signal.throwIfAborted();
-  await startServers(run, [BACKEND, WEB_SERVER, CONSOLE], services);
+  const serve = async (): Promise<number> => {
+    await build(run);
+    const release = await publish(run);
+    run.signal.throwIfAborted();
+    await startServers(run, [WEB_SERVER, CONSOLE], services);
+    return release;
+  };
+  // The backend reads no builds.
+  const [release] = await Promise.all([serve(), startServers(run, [BACKEND], services)]);
   run.progress.print(announcement(run.settings, `release ${release}`, { hasConsole: true }));
   // Only if the parent process has opened a message channel.
   process.send?.('ready');
