@@ -163,6 +163,18 @@ describe('somebody else has changed the country', () => {
     expect(sent(SAVE)[1]?.body).toMatchObject({ name: { en: 'Germany (new)' }, phonePrefix: '+499', revision: 4 });
   });
 
+  test('keeps the boxes that only this page has changed, and names each text that both have', async () => {
+    await open({ [LIST]: [countries(COUNTRY), countries({ ...NEWER, active: COUNTRY.active })], [SAVE]: refused });
+    const active = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Active' });
+    await userEvent.click(active);
+    await retype('Phone prefix', '+498');
+    await retype('Name (Deutsch)', 'BRD');
+    await userEvent.click(save());
+    await screen.findByText('Somebody else has changed this country');
+    expect(active.checked).toBe(!COUNTRY.active);
+    for (const name of ['Phone prefix', 'Name (Deutsch)']) expect(screen.getByRole('region', { name })).toBeTruthy();
+  });
+
   test('shows both texts where both have changed one, and takes theirs when asked', async () => {
     const newer = testCountry('de', { name: { ...COUNTRY.name, en: 'Federal Germany' }, revision: 4 });
     await meetConflict({ [LIST]: [countries(COUNTRY), countries(newer)] });

@@ -123,6 +123,17 @@ describe('the details', () => {
     jest.restoreAllMocks();
   });
 
+  test('of which the file is gone show the new list', async () => {
+    const { calls } = await open({
+      'GET staff/firmware': [list(LISTED_FIRMWARE), list(ADDED_FIRMWARE)],
+      [`POST staff/firmware/${LISTED_FIRMWARE.fileName}/download`]: refusal(404, 'FIRMWARE_NOT_FOUND'),
+    });
+    await details(LISTED_FIRMWARE.fileName);
+    await press('Download');
+    expect((await screen.findAllByText(FIRMWARE_NAME)).length).toBeGreaterThan(0);
+    expect(calls().filter((call) => call === 'GET staff/firmware')).toHaveLength(2);
+  });
+
   test.each([
     ['Release…', 'Release this firmware?', 'Release firmware', 'released'],
     ['Withdraw…', 'Withdraw this firmware?', 'Withdraw firmware', 'withdrawn'],

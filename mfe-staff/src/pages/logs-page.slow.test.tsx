@@ -67,6 +67,19 @@ describe('the table', () => {
     expect(screen.getByRole('heading', { name: 'No logs found' })).toBeTruthy();
     expect(screen.getByText('No logs found', { selector: '[role="status"]' })).toBeTruthy();
   });
+
+  test('says that there are none at all', async () => {
+    await open({ [FIRST]: page([]) });
+    expect(screen.getByRole('heading', { name: 'There are no logs' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Show the newest' })).toBeNull();
+  });
+
+  test('leads from a page that has become empty to the newest', async () => {
+    const { calls } = await open({ 'GET staff/logs?size=25&after=last': page([]) }, { query: '?after=last' });
+    await press('Show the newest');
+    expect(await screen.findByText('2 in total')).toBeTruthy();
+    expect(calls()).toEqual(['GET staff/logs?size=25&after=last', FIRST]);
+  });
 });
 
 describe('the filters', () => {

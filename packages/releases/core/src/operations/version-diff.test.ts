@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { SampleBuild } from '../testing.ts';
 import { makeBuild, sampleDeclaration } from '../testing.ts';
+import { commitsCommand } from './describe-diff.ts';
 import { pruneStore } from './prune-store.ts';
 import { readVersionDiff } from './read-version-diff.ts';
 import { SampleStore } from './testing.ts';
@@ -11,8 +12,9 @@ const CONTENTS = { 'entry.js': 'entry', 'main.js': 'main' };
 const build = (version: string, changes: Partial<SampleBuild> = {}) =>
   makeBuild({ name: 'mfe-hubs', version, contents: CONTENTS, ...changes });
 
-test('a version that differs from itself in nothing has no differences', () => {
+test('a version that differs from itself in nothing has no differences, and no commits to read', () => {
   const one = build('1.0.0');
+  expect(commitsCommand(diffVersions(one, one))).toBeUndefined();
   expect(diffVersions(one, one)).toEqual({
     name: 'mfe-hubs',
     from: '1.0.0',
