@@ -1,8 +1,4 @@
-import { join } from 'node:path';
 import { jestConfig } from '@portal/remote-kit/jest';
-
-// Every program that a test starts compiles the same TypeScript; from the cache it starts sooner.
-process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
 
 /**
  * Lane -> what it leaves to the full lane. A check also runs the slow tests of what a change touches.
