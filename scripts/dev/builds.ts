@@ -68,7 +68,7 @@ export class Builds {
   /** Of the last builds that could be released. */
   #store: Store = openMemoryStore();
   #hasRelease = false;
-  #publication: Promise<Error | undefined> = Promise.resolve(undefined);
+  #publication: Promise<unknown> = Promise.resolve(undefined);
   #isPublished = false;
 
   take(build: DevelopmentBuild): void {
@@ -99,9 +99,10 @@ export class Builds {
   /**
    * Publishes the latest builds into a new store, because all builds of a part have the same version: the code contains
    * it, and another version would make open pages reload.
-   * @returns why they cannot be released, such as a rule that they break: then the store stays as it was.
+   * @returns why they cannot be released, such as a rule that they break: then the store stays as it was. undefined
+   * once they are.
    */
-  publish(): Promise<Error | undefined> {
+  publish(): Promise<unknown> {
     if (!this.#isPublished) this.#publication = this.#publish(this.#publication);
     this.#isPublished = true;
     return this.#publication;
@@ -163,7 +164,7 @@ export class Builds {
   }
 
   /** Keeps the order of publications, so that the last one decides about the store. */
-  async #publish(before: Promise<unknown>): Promise<Error | undefined> {
+  async #publish(before: Promise<unknown>): Promise<unknown> {
     const { shell, ...remotes } = Object.fromEntries(
       [...this.#latest].map(([name, build]) => [name, getArtifact(build)]),
     );
@@ -181,7 +182,7 @@ export class Builds {
       this.#hasRelease = true;
       return undefined;
     } catch (error) {
-      return error instanceof Error ? error : new Error(String(error));
+      return error;
     }
   }
 }

@@ -6,7 +6,7 @@ import type { Problem } from '@portal/federation/development';
 import { DevelopmentPortal } from './development-portal.ts';
 import { sampleBuild, sampleFrame } from './testing.ts';
 
-const createPortal = (print: (line: string) => void = () => {}) => new DevelopmentPortal({ root: '/portal', print });
+const createPortal = (print: (line: string) => void = () => {}) => new DevelopmentPortal({ root: '/portal', print, onChange: () => {} });
 
 /** Connects a page. Returns a function that gives the events that the page got since its last call. */
 function connect(portal: DevelopmentPortal): () => unknown[] {
@@ -90,6 +90,18 @@ test('builds that break the release policy are reported once, until they are rep
   onBuild(sampleBuild('mfe-hubs', { hash: 'repaired' }));
   await portal.firstResults([]);
   expect(events()).toContainEqual({ kind: 'problems', problems: [] });
+});
+
+test('after the start, a line says what was built again, and what is new', async () => {
+  const lines: string[] = [];
+  const portal = createPortal((line) => lines.push(line));
+  portal.builds.takeFrame(sampleFrame());
+  portal.listenerFor('shell').onBuild(sampleBuild('shell'));
+  await portal.firstResults(['shell']);
+  expect(lines).toEqual([]);
+  portal.listenerFor('shell').onBuild(sampleBuild('shell', { hash: 'second' }));
+  portal.listenerFor('mfe-hubs').onBuild(sampleBuild('mfe-hubs'));
+  expect(lines).toEqual(['↻ shell', '+ mfe-hubs']);
 });
 
 test('warnings of a build are reported', () => {

@@ -19,7 +19,7 @@ interface PortalOptions {
   readonly root: string;
   readonly print: (line: string) => void;
   /** Called when the sources have changed, to look for further problems. */
-  readonly onChange?: () => void;
+  readonly onChange: () => void;
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -120,7 +120,7 @@ export class DevelopmentPortal {
   /** Releases the latest builds. If they cannot be, pages are served of those before. */
   async #release(): Promise<void> {
     if (!this.#hasStarted) return;
-    this.#options.onChange?.();
+    this.#options.onChange();
     const refused = await this.builds.publish();
     const title = 'The builds cannot be released; a page that loads gets those before';
     this.setProblems('release', refused ? [thrownProblem(title, refused)] : []);

@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'page-requests-'));
 const opened = join(folder, 'opened');
 const source = join(folder, 'page.tsx');
 const lines: string[] = [];
-const portal = new DevelopmentPortal({ root: folder, print: (line) => lines.push(line) });
+const portal = new DevelopmentPortal({ root: folder, print: (line) => lines.push(line), onChange: () => {} });
 const answer = pageRequests(portal, { root: folder, print: (line) => lines.push(line) });
 let current = answer;
 const server = createServer((request, response) => {
@@ -49,6 +49,14 @@ async function openedPlace(): Promise<string> {
   while (!existsSync(opened) || readFileSync(opened, 'utf8') === '') await new Promise(setImmediate);
   return readFileSync(opened, 'utf8');
 }
+
+test('files of builds are below /assets/, one folder for each part', async () => {
+  portal.listenerFor('mfe-hubs').onBuild(sampleBuild('mfe-hubs', { files: { 'a.js': 'code' } }));
+  const get = async (path: string) => await fetch(`${url}${path}`);
+  expect(await (await get('/assets/mfe-hubs/a.js')).text()).toBe('code');
+  for (const path of ['/assets/mfe-hubs/b.js', '/assets/mfe-hubs/folder/a.js', '/assets/'])
+    expect((await get(path)).status).toBe(404);
+});
 
 test('a place of the repository opens in the editor', async () => {
   expect(await post(EDITOR_PATH, { file: 'page.tsx', line: 3, column: 2 })).toBe(200);

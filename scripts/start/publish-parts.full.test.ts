@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openFolderStore } from '@portal/release/store';
@@ -53,6 +53,13 @@ test('a changed part creates a new release, and a removed part is left out of it
   expect(Object.entries(live?.remotes ?? {}).map(([name, { version }]) => [name, version])).toEqual([
     ['mfe-hubs', '1.0.0-local.1a2b3c4d'],
   ]);
+});
+
+test('a record of promotions that is damaged is named, and left as it is', async () => {
+  const folders = [await built('shell', '1.0.0')];
+  await writeFile(join(folder, 'promoted.json'), '{"shell":1}');
+  await expect(publishParts(folders)).rejects.toThrow('promoted.json');
+  expect(await readFile(join(folder, 'promoted.json'), 'utf8')).toBe('{"shell":1}');
 });
 
 /** Two starts, with a first and a second build of mfe-hubs. */

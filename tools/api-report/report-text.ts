@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 export const REPORT = 'api-report.txt';
 
 const HEAD = /^What this package gives the shell and remotes\. Breaking changes so far: (\d+)\./;
-const SECTION = /^=== (.+)$/m;
+const SECTION = /^=== /m;
 
 /** "/portal/packages/portal/session/src/tokens" -> "/portal/packages/portal/session" */
 export function getPackageFolder(source: string): string {
@@ -25,9 +25,10 @@ export function reportText(folder: string, declarations: ReadonlyMap<string, str
 
 /** The declarations in a report, by source, and how many names the package had broken. */
 export function parseReport(folder: string, text: string): { texts: Map<string, string>; breaks: number } {
-  const [, ...parts] = text.split(SECTION);
-  const texts = new Map<string, string>();
-  for (let index = 0; index < parts.length; index += 2)
-    texts.set(join(folder, parts[index] ?? ''), parts[index + 1] ?? '');
-  return { texts, breaks: Number(HEAD.exec(text)?.[1] ?? 0) };
+  const [, ...sections] = text.split(SECTION);
+  const texts = sections.map((section) => {
+    const end = section.indexOf('\n');
+    return [join(folder, section.slice(0, end)), section.slice(end)] as const;
+  });
+  return { texts: new Map(texts), breaks: Number(HEAD.exec(text)?.[1] ?? 0) };
 }

@@ -164,15 +164,18 @@ describe('somebody else has changed the country', () => {
   });
 
   test('keeps the boxes that only this page has changed, and names each text that both have', async () => {
-    await open({ [LIST]: [countries(COUNTRY), countries({ ...NEWER, active: COUNTRY.active })], [SAVE]: refused });
+    const newer = { ...NEWER, active: COUNTRY.active, terms: { ...NEWER.terms, en: 'Their terms' } };
+    await open({ [LIST]: [countries(COUNTRY), countries(newer)], [SAVE]: refused });
     const active = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Active' });
     await userEvent.click(active);
     await retype('Phone prefix', '+498');
     await retype('Name (Deutsch)', 'BRD');
+    await retype('Terms and conditions', 'My terms');
     await userEvent.click(save());
     await screen.findByText('Somebody else has changed this country');
     expect(active.checked).toBe(!COUNTRY.active);
-    for (const name of ['Phone prefix', 'Name (Deutsch)']) expect(screen.getByRole('region', { name })).toBeTruthy();
+    for (const name of ['Phone prefix', 'Name (Deutsch)', 'Terms and conditions (English)'])
+      expect(screen.getByRole('region', { name })).toBeTruthy();
   });
 
   test('shows both texts where both have changed one, and takes theirs when asked', async () => {

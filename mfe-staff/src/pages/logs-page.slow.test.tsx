@@ -114,10 +114,10 @@ describe('the filters', () => {
 
   test('come from the address; what is none is ignored', async () => {
     const { calls } = await open(
-      { 'GET staff/logs?type=HUB&minKb=5&size=50': page([]) },
-      { query: '?type=hub&identifier=a@b.c&min=5&max=many&from=yesterday&to=2026-13-01&size=50' },
+      { 'GET staff/logs?type=HUB&minKb=5&size=25': page([]) },
+      { query: '?type=hub&identifier=a@b.c&min=5&max=many&from=yesterday&to=2026-13-01&size=7' },
     );
-    expect(calls()).toEqual(['GET staff/logs?type=HUB&minKb=5&size=50']);
+    expect(calls()).toEqual(['GET staff/logs?type=HUB&minKb=5&size=25']);
     expect(screen.getByLabelText('Type')).toHaveProperty('value', 'hub');
     expect(screen.getByLabelText('From size (KB)')).toHaveProperty('value', '5');
     expect(screen.getByLabelText('To size (KB)')).toHaveProperty('value', '');
@@ -305,6 +305,14 @@ describe('a deletion', () => {
     expect(await screen.findByText('1 log was deleted.')).toBeTruthy();
     expect(await screen.findByRole('heading', { name: 'No logs found' })).toBeTruthy();
     expect(sent('POST staff/logs/delete')[1]?.body).toHaveProperty('count', 1);
+  });
+
+  test('of many that fails deletes none, and says so in the dialog', async () => {
+    await open({ ...ANSWERS, 'POST staff/logs/delete': { status: 500, body: {} } }, MANY);
+    await press('Delete all that match…');
+    await giveReason();
+    await press('Delete 1,234 logs');
+    expect(await dialog('Delete 1,234 logs?').findByRole('alert')).toBeTruthy();
   });
 
   test('without an answer reads the logs anew', async () => {

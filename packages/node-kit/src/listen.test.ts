@@ -67,6 +67,11 @@ test('a request with as many cookies as a proxy in front lets through is answere
 
 const noRequests: RequestListener = (_, response) => void response.end();
 
+test('what nobody can mend by a setting is thrown as it is', async () => {
+  const options = { port: 70_000, host: '127.0.0.1', variable: 'PORT' };
+  await expect(listen(noRequests, options)).rejects.toMatchObject({ code: 'ERR_SOCKET_BAD_PORT' });
+});
+
 test('an address that is not of this machine is named with its variable', async () => {
   const at = (host: string) => listen(noRequests, { port: 0, host, variable: 'PORT', hostVariable: 'METRICS_HOST' });
   for (const host of ['192.0.2.1', 'no-such-host.invalid'])

@@ -18,12 +18,7 @@ import {
 import type { Profile, ProfileInput } from './profile.ts';
 
 /** What was saved. `name`: only the names, not the country. */
-type Saved = { readonly what: 'all' } | { readonly what: 'name' | 'nothing'; readonly error: CallError };
-
-function failed(what: 'name' | 'nothing', error: unknown): Saved {
-  if (error instanceof CallError) return { what, error };
-  throw error;
-}
+type Saved = { readonly what: 'all' } | { readonly what: 'name' | 'nothing'; readonly error: unknown };
 
 /**
  * Saves the names, then the country. Stops if the session ends in between, because the next one may be another user's
@@ -33,7 +28,7 @@ async function saveProfile({ firstName, lastName, country }: Profile): Promise<S
   try {
     await changeName({ firstName, lastName });
   } catch (error) {
-    return failed('nothing', error);
+    return { what: 'nothing', error };
   }
   if (isSessionOver()) {
     return { what: 'name', error: new CallError('PUT account/country', 'unauthenticated') };
@@ -41,7 +36,7 @@ async function saveProfile({ firstName, lastName, country }: Profile): Promise<S
   try {
     await changeCountry(country);
   } catch (error) {
-    return failed('name', error);
+    return { what: 'name', error };
   }
   return { what: 'all' };
 }

@@ -38,7 +38,7 @@ const OWN = /[\\/]node_modules[\\/]@portal[\\/][^\\/]+$/;
 /** The folders of the packages of others whose code is in the output. */
 function packagesIn({ chunks, chunkGraph }: Compilation): readonly string[] {
   const modules = [...chunks].flatMap((chunk) => [...chunkGraph.getChunkModules(chunk)]).flatMap(unwrapModules);
-  const files = modules.map((module) => (module instanceof NormalModule ? module.resource : ''));
+  const files = modules.filter((module) => module instanceof NormalModule).map(({ resource }) => resource);
   const folders = new Set(files.flatMap((file) => PACKAGE_FOLDER.exec(file)?.[0] ?? []));
   return [...folders].filter((folder) => !OWN.test(folder)).toSorted();
 }

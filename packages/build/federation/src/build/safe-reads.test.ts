@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { readPart } from './part.ts';
+import { installedVersion, readPart } from './part.ts';
 
 const ROOT = join(import.meta.dirname, '../../../../..');
 const OF_API = 'node_modules/@portal/api';
@@ -35,6 +35,21 @@ beforeEach(async () => {
   await write(`${OF_API}/dist/safe-reads.json`, { hubs: 'lists hubs', countries: 'lists countries' });
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
+
+test('a part has one name, in its package and in its declaration', async () => {
+  await write('package.json', { name: 'mfe-tickets', version: '1.0.0' });
+  await expect(build()).rejects.toThrow('remote.json: "name" is "mfe-passes", but the package is called "mfe-tickets"');
+});
+
+test('a suffix marks the version of a local build', async () => {
+  await build();
+  expect(readPart(folder, 'remote.json', 'local.1a2b3c4d').version).toBe('1.0.0-local.1a2b3c4d');
+});
+
+test('a package that a part depends on has a version', async () => {
+  await write('node_modules/react/package.json', { name: 'react' });
+  expect(() => installedVersion('react', folder)).toThrow('react/package.json has no version');
+});
 
 test('a build records the declared reads that the part or the API marks as safe, and no other mark', async () => {
   await write('safe-reads.json', { 'passes/mine': 'lists passes', 'passes/all': 'lists passes' });

@@ -14,9 +14,7 @@ async function readInput(word: string | undefined): Promise<string> {
   throw new UsageError(`explain needs a position, such as "${EXAMPLE}", or a text on standard input.`);
 }
 
-function describe(explanation: Explanation): string {
-  if ('unknown' in explanation) return explanation.unknown;
-  const { source, line, column, functions } = explanation;
+function describe({ source, line, column, functions }: Exclude<Explanation, { readonly unknown: string }>): string {
   return [`${source}:${String(line)}:${String(column)}`, ...functions.map((name) => `in ${name}`)].join(', ');
 }
 
