@@ -6,7 +6,8 @@ import type { Problem } from '@portal/federation/development';
 import { DevelopmentPortal } from './development-portal.ts';
 import { sampleBuild, sampleFrame } from './testing.ts';
 
-const createPortal = (print: (line: string) => void = () => {}) => new DevelopmentPortal({ root: '/portal', print, onChange: () => {} });
+const createPortal = (print: (line: string) => void = () => {}) =>
+  new DevelopmentPortal({ root: '/portal', print, onChange: () => {} });
 
 /** Connects a page. Returns a function that gives the events that the page got since its last call. */
 function connect(portal: DevelopmentPortal): () => unknown[] {
