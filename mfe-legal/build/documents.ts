@@ -126,11 +126,16 @@ export class Documents {
     return parseFileName(relative(this.folder, path).split(sep).join('/'));
   }
 
-  /** Reads a document. @throws {DocumentError} naming file and line of the mistake. */
-  read(textFile: TextFile, source = readFileSync(join(this.folder, textFile.file), 'utf8')): SourceDocument {
+  /** Reads the front matter of a document. @throws {DocumentError} naming file and line of the mistake. */
+  readFacts(textFile: TextFile, source = readFileSync(join(this.folder, textFile.file), 'utf8')): FrontMatter {
     const front = readFrontMatter(textFile.file, source);
     this.#checkAgreement(textFile, front);
-    const { facts, body } = front;
+    return front;
+  }
+
+  /** Reads a document. @throws {DocumentError} naming file and line of the mistake. */
+  read(textFile: TextFile, source?: string): SourceDocument {
+    const { facts, body } = this.readFacts(textFile, source);
     const words = textFile.language.startsWith('fr') ? bindFrenchMarks(body) : body;
     return { ...textFile, facts, blocks: readBlocks(textFile.file, words, this.#resolver(textFile)) };
   }

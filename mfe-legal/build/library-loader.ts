@@ -28,7 +28,7 @@ export function checkAddresses(documents: Documents, declared: readonly string[]
 
 function textEntry(documents: Documents, textFile: TextFile): string {
   const { document, version, language, file } = textFile;
-  const about: Omit<LibraryText, 'load'> = { ...documents.read(textFile).facts, language };
+  const about: Omit<LibraryText, 'load'> = { ...documents.readFacts(textFile).facts, language };
   const chunk = `text-${document}-${version}-${language}`;
   return `{ ...${JSON.stringify(about)}, load: () => import(/* webpackChunkName: "${chunk}" */ './${file}') }`;
 }
