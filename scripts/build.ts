@@ -18,7 +18,7 @@ if (unknown === undefined) {
   try {
     await build(run, named.length === 0 ? known : named);
   } catch (error) {
-    console.error(describeError(error));
+    if (!interrupted.signal.aborted) console.error(describeError(error));
     process.exitCode = 1;
   }
 } else {

@@ -49,7 +49,8 @@ async function fakeBuild(part: string, versionSuffix: string): Promise<void> {
 }
 
 async function run(build = fakeBuild): Promise<BuildReport> {
-  return await buildParts({ root, cacheFolder: join(root, '.portal/build-cache'), build, note: () => {} });
+  const cacheFolder = join(root, '.portal/build-cache');
+  return await buildParts({ root, cacheFolder, startBuilder: () => ({ build, close: () => {} }), note: () => {} });
 }
 
 beforeEach(async () => {
@@ -83,6 +84,12 @@ afterEach(async () => {
 test('the first run builds everything, two parts at a time', async () => {
   expect(await run()).toEqual(ALL_BUILT);
   expect(most).toBe(2);
+});
+
+test('the largest part is built first: what takes longest must not be left for the end', async () => {
+  await write('mfe-hubs/src/large.ts', 'x'.repeat(1000));
+  await run();
+  expect([...suffixes.keys()][0]).toBe('mfe-hubs');
 });
 
 test('an unchanged part is not built again', async () => {
@@ -155,8 +162,8 @@ test('a failed build is reported, starts no other, and is retried by the next ru
     begun.push(part);
     await Promise.reject(new Error(`${part}: syntax error`));
   };
-  await expect(run(failing)).rejects.toThrow('shell: syntax error');
-  expect(begun.toSorted()).toEqual(['mfe-account', 'shell']);
+  await expect(run(failing)).rejects.toThrow('mfe-account: syntax error');
+  expect(begun.toSorted()).toEqual(['mfe-account', 'mfe-legal']);
   expect(await run()).toEqual(ALL_BUILT);
 });
 
@@ -169,7 +176,7 @@ test('a new remote is built, and a folder that is not a remote is skipped', asyn
 });
 
 test('a build without a manifest counts as failed', async () => {
-  await expect(run(async () => {})).rejects.toThrow('shell: the build left no dist/manifest.json.');
+  await expect(run(async () => {})).rejects.toThrow('mfe-account: the build left no dist/manifest.json.');
 });
 
 test('an aborted build is not taken for the previous one', async () => {

@@ -8,7 +8,8 @@ import { hasCode } from '@portal/node-kit/error-code';
 import { PlainError } from '@portal/node-kit/plain-error';
 import { lockWhenFree } from '@portal/node-kit/process-lock';
 import * as v from 'valibot';
-import { runCommand } from '../processes/run-command.ts';
+import type { Builder } from './builder.ts';
+import { BuildError, startBuilder } from './builder.ts';
 import { listParts } from './parts.ts';
 import type { Run } from './run-until-stopped.ts';
 
@@ -62,32 +63,37 @@ async function packageFolders(root: string, part: string): Promise<ReadonlySet<s
   return folders;
 }
 
+/** What a part is built of. */
+interface Inputs {
+  /** SHA-256 (hex). */
+  readonly hash: string;
+  /** In bytes. */
+  readonly size: number;
+}
+
 /**
- * SHA-256 (hex) of the inputs of the build of `part`: its folder, the workspace packages that it needs, SHARED_FILES,
- * and the run time of Module Federation that the environment chooses. Tests, installed packages and earlier builds do
- * not count.
+ * The inputs of the build of `part`: its folder, the workspace packages that it needs, SHARED_FILES, and the run time of
+ * Module Federation that the environment chooses. Tests, installed packages and earlier builds do not count.
  */
-async function inputHash(root: string, part: string): Promise<string> {
+async function readInputs(root: string, part: string): Promise<Inputs> {
   const folders = [...(await packageFolders(root, part))];
   const sources = (await Promise.all(folders.map((folder) => filesBelow(join(root, folder))))).flat();
   const files = [...sources, ...SHARED_FILES.map((file) => join(root, file))].toSorted();
 
   const hash = createHash('sha256').update(`${process.versions.node} ${process.env['FEDERATION_RUNTIME'] || 'own'}`);
+  let size = 0;
   for (const file of files) {
     const bytes = await readFile(file);
+    size += bytes.length;
     hash.update(`\n${relative(root, file).split(sep).join('/')} ${bytes.length}\n`).update(bytes);
   }
-  return hash.digest('hex');
+  return { hash: hash.digest('hex'), size };
 }
-
-/** A build failed. The message contains the bundler's output. */
-class BuildError extends PlainError {}
 
 interface BuildOptions {
   readonly root: string;
   readonly cacheFolder: string;
-  /** Runs the bundler in `part`'s folder; rejects with its output. */
-  readonly build: (part: string, versionSuffix: string) => Promise<void>;
+  readonly startBuilder: () => Builder;
   readonly note: (detail: string) => void;
   /** All if left out. */
   readonly parts?: readonly string[];
@@ -123,61 +129,52 @@ async function isCurrent({ root, cacheFolder }: BuildOptions, part: string, inpu
   );
 }
 
-async function buildOne(options: BuildOptions, part: string, input: string): Promise<void> {
+async function buildOne(options: BuildOptions, builder: Builder, part: string, input: string): Promise<void> {
   const record = join(options.cacheFolder, `${part}.json`);
   // If the build is interrupted, the record of the previous build must not count as current.
   await rm(record, { force: true });
-  await options.build(part, `local.b${input.slice(0, 7)}`);
+  await builder.build(part, `local.b${input.slice(0, 7)}`);
   const manifest = await readIfPresent(manifestFile(options.root, part));
   if (!manifest) throw new BuildError(`${part}: the build left no dist/manifest.json.`);
   await writeFile(record, toRecord(input, manifest));
 }
 
-/** Builds the parts whose inputs have changed, two at a time. @throws {BuildError} for the first build that fails. */
+/**
+ * Builds the parts whose inputs have changed, two at a time, the largest first: what takes longest must not be left for
+ * the end. @throws {BuildError} for the first build that fails.
+ */
 export async function buildParts(options: BuildOptions): Promise<BuildReport> {
   await mkdir(options.cacheFolder, { recursive: true });
-  const inputs = new Map<string, string>();
   const { parts = listParts(options.root) } = options;
-  for (const part of parts) inputs.set(part, await inputHash(options.root, part));
-
-  const stale: string[] = [];
-  for (const [part, input] of inputs) if (!(await isCurrent(options, part, input))) stale.push(part);
+  const stale: { readonly part: string; readonly inputs: Inputs }[] = [];
+  for (const part of parts) {
+    const inputs = await readInputs(options.root, part);
+    if (!(await isCurrent(options, part, inputs.hash))) stale.push({ part, inputs });
+  }
 
   const running = new Set<string>();
-  const waiting = [...stale];
-  let done = 0;
-  const worker = async (): Promise<void> => {
-    for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) {
-      running.add(part);
-      options.note(`${done} of ${stale.length} done; now ${[...running].join(', ')}`);
-      try {
-        await buildOne(options, part, inputs.get(part) ?? '');
-      } catch (error) {
-        waiting.length = 0;
-        throw error;
+  const waiting = stale.toSorted((a, b) => b.inputs.size - a.inputs.size);
+  const work = async (): Promise<void> => {
+    const builder = options.startBuilder();
+    try {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        running.add(next.part);
+        const done = stale.length - waiting.length - running.size;
+        options.note(`${done} of ${stale.length} done; now ${[...running].join(', ')}`);
+        await buildOne(options, builder, next.part, next.inputs.hash);
+        running.delete(next.part);
       }
-      running.delete(part);
-      done += 1;
+    } finally {
+      // Nothing more is begun after a failure.
+      waiting.length = 0;
+      builder.close();
     }
   };
-  const outcomes = await Promise.allSettled(Array.from({ length: CONCURRENT_BUILDS }, worker));
+  const outcomes = await Promise.allSettled(waiting.slice(0, CONCURRENT_BUILDS).map(work));
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   if (failed) throw failed.reason;
-  return { built: stale, reused: parts.filter((part) => !stale.includes(part)) };
-}
-
-/** Runs the bundler in the part's folder. @throws {BuildError} with its output; an AbortError when `signal` aborts. */
-async function bundle(root: string, part: string, versionSuffix: string, signal: AbortSignal): Promise<void> {
-  const folder = join(root, part);
-  const rspack = join(folder, 'node_modules/@rspack/cli/bin/rspack.js');
-  const { code, output } = await runCommand({
-    file: process.execPath,
-    args: ['--disable-warning=ExperimentalWarning', rspack, 'build'],
-    cwd: folder,
-    env: { PORTAL_VERSION_SUFFIX: versionSuffix, NODE_ENV: 'production' },
-    signal,
-  });
-  if (code !== 0) throw new BuildError(`${part} does not build:\n${output}`);
+  const built = stale.map(({ part }) => part);
+  return { built, reused: parts.filter((part) => !built.includes(part)) };
 }
 
 /** Builds those of the parts (all, if none are named) that changed. Only one process builds at a time. */
@@ -196,9 +193,7 @@ export async function build(
         cacheFolder,
         parts,
         note,
-        build: async (part, versionSuffix) => {
-          await bundle(root, part, versionSuffix, signal);
-        },
+        startBuilder: () => startBuilder(root, signal),
       });
       note(`${built.length} built, ${reused.length} reused`);
     } finally {
