@@ -36,10 +36,10 @@ export function HubsHead({ heading, audience, view }: HubsHeadProps) {
 
 function Count({ view, live }: { readonly view: ListView; readonly live: boolean }) {
   const { t } = useTranslation('mfe-hubs');
-  const { matching, total, text, filter } = view;
+  const { matching, total, searched, filter } = view;
   return (
     <p className="soft" role={live ? 'status' : undefined}>
-      {trimText(text) === '' && filter === undefined
+      {trimText(searched) === '' && filter === undefined
         ? t('hubCount', { count: total })
         : t('search.found', { count: total, shown: matching })}
     </p>

@@ -108,7 +108,7 @@ function HubList({ state, onAskAgain, onClear, ...table }: HubListProps) {
       return <NoHubs looking onLookAgain={onAskAgain} />;
     case 'loaded':
       if (state.entries.length === 0) return <NoHubs looking={false} onLookAgain={onAskAgain} />;
-      if (table.view.shown.length === 0) return <NoMatch text={table.view.text} onClear={onClear} />;
+      if (table.view.shown.length === 0) return <NoMatch text={table.view.searched} onClear={onClear} />;
       return <HubTable {...table} />;
   }
 }

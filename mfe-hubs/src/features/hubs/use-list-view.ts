@@ -1,7 +1,7 @@
 import { useLanguage, useTranslation } from '@portal/i18n';
 import { useSearchText } from '@portal/remote-ui/use-search-text';
 import { usePrinting, useSearchParams } from '@portal/ui';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { changeListAddress, PORTION, readListAddress } from './list-address.ts';
 import type { ListAddress } from './list-address.ts';
 import type { HubEntry } from './list-state.ts';
@@ -31,6 +31,8 @@ export interface ListView {
   readonly searchable: boolean;
   /** Value of the search field. */
   readonly text: string;
+  /** What the hubs on the page were searched for: the rows follow the field, so that a letter shows at once. */
+  readonly searched: string;
   readonly search: (text: string) => void;
   /** The filters to choose from: those that match some hubs, but not all. */
   readonly filters: readonly HubFilter[];
@@ -50,6 +52,7 @@ export function useListView(entries: readonly HubEntry[]): ListView {
   const { search, sort, filter, rows } = readListAddress(query);
   const change = (to: Partial<ListAddress>, replace: boolean) => setQuery(changeListAddress(query, to), { replace });
   const [text, setText] = useSearchText(search, (written) => change({ search: written }, true));
+  const searched = useDeferredValue(text);
   const words = useWords();
   const printing = usePrinting();
   const total = entries.length;
@@ -57,13 +60,14 @@ export function useListView(entries: readonly HubEntry[]): ListView {
   const [wasSearchable, setWasSearchable] = useState(false);
   const searchable = wasSearchable || total >= SEARCH_FROM || text !== '' || filter !== undefined;
   if (searchable !== wasSearchable) setWasSearchable(searchable);
-  const matching = sortHubs(findHubs(filterHubs(entries, filter), text, words), sort, words);
+  const matching = sortHubs(findHubs(filterHubs(entries, filter), searched, words), sort, words);
   return {
     shown: printing ? matching : matching.slice(0, rows),
     matching: matching.length,
     total,
     searchable,
     text,
+    searched,
     search: setText,
     filters: FILTERS.filter((each) => {
       const count = filterHubs(entries, each).length;
