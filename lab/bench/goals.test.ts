@@ -8,7 +8,6 @@ const createVisit = (content: number): Visit => ({
   firstPaint: 100,
   content,
   answered: content,
-  largestPaint: content,
   shift: 0,
   input: 0,
   loaded: { page: NONE, script: { requests: 1, bytes: 10 }, style: NONE, data: NONE, preflight: NONE, other: NONE },

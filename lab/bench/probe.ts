@@ -3,7 +3,6 @@ export interface Probe {
   readonly firstPaint: number;
   readonly content: number;
   readonly answered: number;
-  readonly largestPaint: number;
   /** Cumulative layout shift. */
   readonly shift: number;
   /**
@@ -20,7 +19,7 @@ interface ProbeTargets {
 
 declare global {
   interface Window {
-    __bench?: { content?: number; answered?: number; largestPaint: number; shift: number; input: number };
+    __bench?: { content?: number; answered?: number; shift: number; input: number };
   }
 }
 
@@ -37,16 +36,13 @@ export function installProbe({
   answer,
   clickEvery,
 }: ProbeTargets & { readonly clickEvery: number }): void {
-  const found: NonNullable<Window['__bench']> = { largestPaint: 0, shift: 0, input: 0 };
+  const found: NonNullable<Window['__bench']> = { shift: 0, input: 0 };
   window.__bench = found;
   window.print = () => document.documentElement.setAttribute('data-printed', '');
   let lastClick = -Infinity;
   const observe = (type: string, note: (entry: PerformanceEntry) => void, more: object = {}) => {
     new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true, ...more });
   };
-  observe('largest-contentful-paint', ({ startTime }) => {
-    found.largestPaint = startTime;
-  });
   observe('layout-shift', (entry) => {
     const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
     // What a click moves does not count; browsers know that only of a person's click.
@@ -119,9 +115,9 @@ export function isProbed(): boolean {
 
 /** Runs in the page. */
 export function readProbe(): Probe {
-  const { content = NaN, answered = NaN, largestPaint = NaN, shift = NaN, input = 0 } = window.__bench ?? {};
+  const { content = NaN, answered = NaN, shift = NaN, input = 0 } = window.__bench ?? {};
   const [paint] = performance.getEntriesByName('first-contentful-paint');
-  return { firstPaint: paint?.startTime ?? NaN, content, answered, largestPaint, shift, input };
+  return { firstPaint: paint?.startTime ?? NaN, content, answered, shift, input };
 }
 
 /** Runs in the page: resolves when the next two frames are painted, so that what an input led to is measured. */

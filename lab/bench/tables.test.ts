@@ -8,7 +8,6 @@ const VISIT: Visit = {
   firstPaint: 100,
   content: 200,
   answered: 200,
-  largestPaint: 200,
   shift: 0.001,
   input: 24,
   loaded: { page: NONE, script: NONE, style: NONE, data: NONE, preflight: NONE, other: NONE },

@@ -39,11 +39,10 @@ function medianCells(
 const TEMPERATURES = ['cold', 'warm'] as const;
 
 const TIMES: Readonly<Record<string, Measure>> = {
-  'first paint': (visit) => visit.firstPaint,
   content: (visit) => visit.content,
   'click answered': (visit) => visit.answered,
 };
-const FIRST_TIMES: typeof TIMES = { ...TIMES, LCP: (visit) => visit.largestPaint };
+const FIRST_TIMES: typeof TIMES = { 'first paint': (visit) => visit.firstPaint, ...TIMES };
 
 /** Medians of the times, one table for all pages, and the range of what hardly differs. */
 export function timesTable(results: Results, pages: readonly PageName[], variants: readonly VariantName[]): string {
@@ -68,12 +67,11 @@ export function timesTable(results: Results, pages: readonly PageName[], variant
   return `${table(['ms', ...variants.map(toLetter)], rows)}\n\n${range}`;
 }
 
-/** What differs between the variants; preflights and style sheets hardly do. */
+/** What differs between the variants; preflights, style sheets and data hardly do. */
 const LOADED: Readonly<Record<string, { readonly measure: Measure; readonly show: (value: number) => string }>> = {
   'KB of page': { measure: ({ loaded }) => loaded.page.bytes, show: kilobytes },
   'KB of script': { measure: ({ loaded }) => loaded.script.bytes, show: kilobytes },
   'requests for script': { measure: ({ loaded }) => loaded.script.requests, show: (value) => value.toFixed(0) },
-  'KB of data': { measure: ({ loaded }) => loaded.data.bytes, show: kilobytes },
 };
 
 /** Medians of requests and bytes by kind, of first visits. */
