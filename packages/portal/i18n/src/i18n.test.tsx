@@ -20,6 +20,7 @@ declare module './index.ts' {
   }
 }
 
+const atFirst = currentLanguage();
 beforeEach(() => startTestI18n({ 'mfe-test': ENGLISH }));
 afterEach(cleanup);
 
@@ -46,6 +47,10 @@ test('the language changes without a reload, and the document’s language with 
   expect(screen.getByRole('heading').textContent).toBe('Ihre Hubs de');
   expect(document.documentElement.lang).toBe('de');
   expect(currentLanguage()).toBe('de');
+});
+
+test('until it has started, the language is English', () => {
+  expect(atFirst).toBe('en');
 });
 
 test('values are shown unchanged: React escapes them, and nothing escapes them twice', () => {

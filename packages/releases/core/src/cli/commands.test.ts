@@ -295,6 +295,7 @@ test.each([
   [['check'], 'PART@VERSION'],
   [['status', '--canary', '5'], '--canary'],
   [['status', 'mfe-hubs@9.0.0'], 'npm run release -- status mfe-hubs'],
+  [['check', 'mfe-hub@1.0.0'], 'mfe-hub;'],
   [['rollback', 'mfe-hub', '--to', 'none', '--reason', 'x'], 'mfe-hub;'],
   [['promote', 'mfe-hubs@1.0.0', 'mfe-leagl@1.0.0', '--reason', 'x'], 'Did you mean mfe-legal?'],
   [['promote', 'mfe-demo@1.0.0', '--reason', 'x'], 'npm run release -- publish mfe-demo'],
