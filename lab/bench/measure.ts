@@ -104,8 +104,8 @@ const codeBytes = ({ loaded: { page, script, style, data } }: Visit, isFederated
   page.bytes + script.bytes + style.bytes + (isFederated ? data.bytes : 0);
 
 /**
- * Measures what a visitor loads who has the files of a version, once after another one was promoted, and once after a
- * rollback. Variants without a second version are left out.
+ * Measures what a visitor loads who has the files of a version, after another one was promoted. Variants without a
+ * second version are left out.
  */
 export async function measureReturns(
   browser: Browser,
@@ -119,17 +119,13 @@ export async function measureReturns(
     for (const { name, url, releases } of rotated(variants, round)) {
       if (!releases) continue;
       const context = await newProfile(browser, settings, cookies);
-      const returning = async (what: 'promotion' | 'rollback') => {
-        const visited = await visit(context, url, settings);
-        results.addExtra(`after a ${what}`, name, visited.content);
-        results.addExtra(`bytes after a ${what}`, name, codeBytes(visited, name === 'federated'));
-      };
       try {
         await visit(context, url, settings);
         await releases.promote();
-        await returning('promotion');
+        const returning = await visit(context, url, settings);
+        results.addExtra('after a promotion', name, returning.content);
+        results.addExtra('bytes after a promotion', name, codeBytes(returning, name === 'federated'));
         await releases.rollBack();
-        await returning('rollback');
       } finally {
         await context.close();
       }

@@ -27,8 +27,6 @@ export const EXTRAS = {
   'ratio of rows, 500 hubs': '500 hubs: rows of a first visit, by those of six',
   'after a promotion': '`/settings` after a promotion: rows',
   'bytes after a promotion': '`/settings` after a promotion: KB',
-  'after a rollback': '`/settings` after a rollback: rows',
-  'bytes after a rollback': '`/settings` after a rollback: KB',
 } as const;
 export type Extra = keyof typeof EXTRAS;
 

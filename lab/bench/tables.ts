@@ -67,19 +67,18 @@ export function timesTable(results: Results, pages: readonly PageName[], variant
   return `${table(['ms', ...variants.map(toLetter)], rows)}\n\n${range}`;
 }
 
-/** What differs between the variants; preflights, style sheets and data hardly do. */
-const LOADED: Readonly<Record<string, { readonly measure: Measure; readonly show: (value: number) => string }>> = {
-  'KB of page': { measure: ({ loaded }) => loaded.page.bytes, show: kilobytes },
-  'KB of script': { measure: ({ loaded }) => loaded.script.bytes, show: kilobytes },
-  'requests for script': { measure: ({ loaded }) => loaded.script.requests, show: (value) => value.toFixed(0) },
+/** What differs between the variants; the rest hardly does. */
+const LOADED: Readonly<Record<string, Measure>> = {
+  'KB of page': ({ loaded }) => loaded.page.bytes,
+  'KB of script': ({ loaded }) => loaded.script.bytes,
 };
 
-/** Medians of requests and bytes by kind, of first visits. */
+/** Medians of bytes by kind, of first visits. */
 export function loadedTable(results: Results, pages: readonly PageName[], variants: readonly VariantName[]): string {
   const rows = pages.flatMap((page) =>
-    Object.entries(LOADED).map(([what, { measure, show }]) => [
+    Object.entries(LOADED).map(([what, measure]) => [
       `\`/${page}\` ${what}`,
-      ...medianCells(results, { page, temperature: 'cold' }, variants, measure, show),
+      ...medianCells(results, { page, temperature: 'cold' }, variants, measure, kilobytes),
     ]),
   );
   return table(['', ...variants.map(toLetter)], rows);
