@@ -48,8 +48,7 @@ export async function measureDevelopment(rounds: number): Promise<string> {
       for (const [name, seconds] of Object.entries(times))
         seconds.push(await timeToPage(name.includes('dev') ? 'npm run dev' : 'npm start', folder, env));
     } finally {
-      // Its last processes may still write into it.
-      await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+      await rm(folder, { recursive: true, force: true });
     }
   }
   const rows = Object.entries(times).map(([name, seconds]) => {

@@ -1,5 +1,8 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { readTypeErrors } from './check-types.ts';
+import { createTypeCheck, readTypeErrors } from './check-types.ts';
 
 test('the type errors of the compiler are problems with their places; what is unused is a warning', () => {
   const output = [
@@ -16,4 +19,28 @@ test('the type errors of the compiler are problems with their places; what is un
     },
     { severity: 'warning', place: { file: '/portal/shell/src/b.tsx', line: 1, column: 10 } },
   ]);
+});
+
+/** As TypeScript's own, it goes on after SIGTERM. */
+const COMPILER = `
+  process.on('SIGTERM', () => {});
+  require('node:fs').writeFileSync('pid', String(process.pid));
+  setTimeout(() => {}, 60_000);
+`;
+
+test('once it has stopped, no compiler runs that could write into its folder', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'check-types-'));
+  const [compilers, started] = ['node_modules/typescript/bin', 'pid'].map((path) => join(root, path)) as [
+    string,
+    string,
+  ];
+  await mkdir(compilers, { recursive: true });
+  await writeFile(join(compilers, 'tsc'), COMPILER);
+  const { check, stop } = createTypeCheck({ root, cacheFolder: join(root, 'cache'), onProblems: () => {} });
+  check();
+  let pid = '';
+  while (pid === '') pid = await readFile(started, 'utf8').catch(() => '');
+  await stop();
+  expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH');
+  await rm(root, { recursive: true });
 });

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Problem } from '@portal/federation/development';
@@ -39,8 +39,15 @@ export function createTypeCheck({ root, cacheFolder, onProblems }: TypeCheckOpti
     const remembered = ['--incremental', '--tsBuildInfoFile', join(cacheFolder, 'types.tsbuildinfo')];
     const project = ['-p', 'tsconfig.browser.json', '--noEmit', '--pretty', 'false', ...remembered];
     const args = [join(root, 'node_modules/typescript/bin/tsc'), ...project];
+    // TypeScript goes on after SIGTERM, and then writes what it remembers.
+    const kill = { signal: stopping.signal, killSignal: 'SIGKILL' } as const;
+    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'], ...kill });
     return new Promise((done) => {
-      execFile(process.execPath, args, { cwd: root, signal: stopping.signal }, (_failure, output) => done(output));
+      let printed = '';
+      child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
+      // Once it is stopped; the process ends after that.
+      child.once('error', () => undefined);
+      child.once('close', () => done(printed));
     });
   }
 
