@@ -166,14 +166,18 @@ describe('somebody else has changed the country', () => {
   test('keeps the boxes that only this page has changed, and names each text that both have', async () => {
     const newer = { ...NEWER, active: COUNTRY.active, terms: { ...NEWER.terms, en: 'Their terms' } };
     await open({ [LIST]: [countries(COUNTRY), countries(newer)], [SAVE]: refused });
-    const active = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Active' });
+    const [active, newlyAdded] = screen.getAllByRole<HTMLInputElement>('checkbox') as [
+      HTMLInputElement,
+      HTMLInputElement,
+    ];
     await userEvent.click(active);
+    await userEvent.click(newlyAdded);
     await retype('Phone prefix', '+498');
     await retype('Name (Deutsch)', 'BRD');
     await retype('Terms and conditions', 'My terms');
     await userEvent.click(save());
     await screen.findByText('Somebody else has changed this country');
-    expect(active.checked).toBe(!COUNTRY.active);
+    expect([active.checked, newlyAdded.checked]).toEqual([!COUNTRY.active, !COUNTRY.newlyAdded]);
     for (const name of ['Phone prefix', 'Name (Deutsch)', 'Terms and conditions (English)'])
       expect(screen.getByRole('region', { name })).toBeTruthy();
   });
