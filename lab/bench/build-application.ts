@@ -6,7 +6,7 @@ import { parseDeclaration } from '@portal/contract/declaration';
 import type { Declaration } from '@portal/contract/declaration';
 import { LANGUAGES } from '@portal/contract/language';
 import { applicationConfig } from '@portal/federation/benchmark';
-import { bundle } from './bundle.ts';
+import { bundle } from '../../scripts/start/bundle.ts';
 import { customerParts } from './customer-parts.ts';
 
 /** How the one application starts: as applications usually do, or as the portal does. */

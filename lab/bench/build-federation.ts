@@ -6,7 +6,7 @@ import { documentedHost, documentedRemote, tunedHost, tunedRemote } from '@porta
 import type { Stats } from '@rspack/core';
 import type { ToPage } from './baseline-page.ts';
 import { federatedPage, tunedPage } from './baseline-page.ts';
-import { bundle } from './bundle.ts';
+import { bundle } from '../../scripts/start/bundle.ts';
 import { customerParts } from './customer-parts.ts';
 
 /** Where the federated application's files are, below the origin of its pages. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { floorConfig } from '@portal/federation/benchmark';
 import type { ToPage } from './baseline-page.ts';
 import { floorPage } from './baseline-page.ts';
-import { bundle } from './bundle.ts';
+import { bundle } from '../../scripts/start/bundle.ts';
 
 /** Builds the script of the floor from the repository at `root` into `folder`. @returns its page. */
 export async function buildFloor(root: string, folder: string): Promise<ToPage> {

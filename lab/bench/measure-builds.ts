@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { remoteConfig } from '@portal/federation/build';
 import { options } from '../../mfe-hubs/rspack.config.ts';
 import { buildApplication } from './build-application.ts';
-import { bundle } from './bundle.ts';
+import { bundle } from '../../scripts/start/bundle.ts';
 import type { Spread } from './statistics.ts';
 import { computeRatio, computeSpread } from './statistics.ts';
 

@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { tunedHost, tunedRemote } from '@portal/federation/benchmark';
 import type { Stats } from '@rspack/core';
-import { bundle } from './bundle.ts';
+import { bundle } from '../../scripts/start/bundle.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 let folder: string;

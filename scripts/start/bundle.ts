@@ -1,3 +1,4 @@
+import { PlainError } from '@portal/node-kit/plain-error';
 import type { Configuration, Stats } from '@rspack/core';
 import { rspack } from '@rspack/core';
 
@@ -6,7 +7,7 @@ export function bundle(config: Configuration): Promise<Stats> {
   return new Promise((resolve, reject) => {
     rspack(config, (error, stats) => {
       if (error) reject(error);
-      else if (!stats || stats.hasErrors()) reject(new Error(stats?.toString('errors-only')));
+      else if (!stats || stats.hasErrors()) reject(new PlainError(stats?.toString('errors-only')));
       else resolve(stats);
     });
   });
