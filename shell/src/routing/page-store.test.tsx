@@ -6,7 +6,7 @@ import { assetUrl } from '@portal/contract/paths';
 import type { Messages, RemoteModule } from '@portal/contract/remote-module';
 import type { PartReport } from '@portal/contract/report';
 import type { LoadedRemote, LoaderEnvironment, RemoteLoader } from '@portal/federation/runtime';
-import { createRemoteLoader, RemoteError } from '@portal/federation/runtime';
+import { createRemoteLoader, DescriptorError, RemoteError } from '@portal/federation/runtime';
 import { useTranslation } from '@portal/i18n';
 import { startTestSession } from '@portal/session/testing';
 import { PageHead, useLazyImport, useLoad } from '@portal/ui';
@@ -244,6 +244,32 @@ describe('a page that is late', () => {
     chunk.resolve({ Page: Never });
     expect(await late).toBe(Never);
     expect(pages.peek('mfe-hubs', 'settings')).toBe(Never);
+  });
+
+  test('a page whose chunk is given up after its ten seconds is taken when the chunk comes', async () => {
+    const given = Promise.withResolvers<never>();
+    const chunk = Promise.withResolvers<{ readonly Page: typeof Never }>();
+    const first = [() => given.promise];
+    const within: RemoteLoader['within'] = async (_, fetchPart) => await (first.pop() ?? fetchPart)();
+    const remote = remoteWith(() => chunk.promise);
+    const pages = createPageStore(createLoader(remote, { within }), {});
+    const failure = pages.load('mfe-hubs', 'settings').catch((error: unknown) => error);
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(String(await failure)).toContain('not ready after 10000 ms');
+    const late = pages.late('mfe-hubs', 'settings');
+    given.reject(new RemoteError('timed-out', 'mfe-hubs', '1.1.0', 'no answer', { late: chunk.promise }));
+    chunk.resolve({ Page: Never });
+    expect(await late).toBe(Never);
+  });
+
+  test('a page of the shell is asked for again when its hash has not come in time', async () => {
+    const load = jest.fn(async () => ({ Page: Never })).mockRejectedValueOnce(new DescriptorError('late'));
+    const texts = {
+      namespace: 'information',
+      load: jest.fn(async () => ({})).mockRejectedValueOnce(new Error('late')),
+    };
+    const pages = createPageStore(createLoader(remoteWith(load)), { info: { load, texts } });
+    expect(await pages.load('shell', 'info')).toBe(Never);
   });
 
   test('a page of the shell that hangs needs a new page, and is taken when it comes', async () => {

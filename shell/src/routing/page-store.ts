@@ -59,15 +59,21 @@ interface ReadyPage extends PageModule {
   readonly remote: LoadedRemote | undefined;
 }
 
+/** Loads once more after a failure: the page may not have heard in time which hash the file must have. */
+const loadTwice = async <Value>(load: () => Promise<Value>): Promise<Value> => await load().catch(load);
+
 async function fetchShellPage(shellPages: ShellPages, page: string): Promise<ReadyPage> {
   const known = Object.hasOwn(shellPages, page) ? shellPages[page] : undefined;
   if (!known) throw new Error(`The shell has no page "${page}"`);
   const { load, texts } = known;
   const [{ Page }] = await Promise.all([
-    chunkInTime(`The page "${page}"`, load()),
+    chunkInTime(`The page "${page}"`, loadTwice(load)),
     texts &&
       addShellPageTexts(texts.namespace, (language) =>
-        chunkInTime(`The texts of "${page}" in "${language}"`, texts.load(language)),
+        chunkInTime(
+          `The texts of "${page}" in "${language}"`,
+          loadTwice(() => texts.load(language)),
+        ),
       ),
   ]);
   return { Page, remote: undefined };
@@ -143,9 +149,14 @@ export function createPageStore(loader: RemoteLoader, shellPages: ShellPages): P
       const loading = inTime(WAIT_LIMIT_MS, fetched, isLate)
         .catch((error: unknown) => {
           failed.set(key, error);
-          const coming = stillComing(error)?.then(() => store.load(owner, page));
-          if (error instanceof LatePage) late.set(key, fetched);
-          else if (coming) late.set(key, coming);
+          const whenCome = (cause: unknown) => stillComing(cause)?.then(() => store.load(owner, page));
+          const afterLate = async (cause: unknown) => {
+            const again = whenCome(cause);
+            if (again) return await again;
+            throw cause;
+          };
+          const coming = error instanceof LatePage ? fetched.catch(afterLate) : whenCome(error);
+          if (coming) late.set(key, coming);
           coming?.catch(() => undefined); // whoever shows the page hears of it
           throw error;
         })
