@@ -316,6 +316,13 @@ test.each([
   expect(await sample.store.releaseNumbers()).toEqual([1]);
 });
 
+test('check is refused when its browser does not start', async () => {
+  process.env['CHROMIUM_PATH'] = '/nowhere/chromium';
+  const { code, stderr } = await release('check', 'mfe-hubs@1.0.0');
+  expect(code).toBe(3);
+  expect(stderr).toMatch(/^\[browser\].*\/nowhere\/chromium/m);
+});
+
 test('after the first release no rollback is suggested, as nothing was live before', async () => {
   const elsewhere = ['--store', join(sample.folder, 'elsewhere')];
   for (const part of ['shell', 'mfe-hubs'])
