@@ -3,7 +3,7 @@ import { onlyValue } from '@portal/contract/paths';
 import { escapeHtml } from '@portal/node-kit/html';
 import { pageSecurityHeaders } from './page-markup.ts';
 import type { ViewDeps, LiveViews } from '../releases/views.ts';
-import { chooseView, getCookies, previewCookie, findRedirect } from '../releases/views.ts';
+import { chooseView, findRedirect, getCookies, isOverridden, previewCookie } from '../releases/views.ts';
 import type { HttpResponse, RequestTarget, ResponseHeaders, Encoded } from '../http/http-response.ts';
 import {
   encodedResponse,
@@ -13,7 +13,6 @@ import {
   chooseEncoding,
   offeredDictionary,
 } from '../http/http-response.ts';
-import { isOverridden } from '../releases/overrides.ts';
 import type { Visitor } from './page-request.ts';
 import { resolvePage, findHomeRedirect, readVisitor } from './page-request.ts';
 import type { PageCache } from './page.ts';

@@ -13,9 +13,8 @@ import {
   themeTags,
   contentSecurityPolicy,
 } from './page-markup.ts';
-import { isOverridden } from '../releases/overrides.ts';
 import type { VisitorView } from '../releases/views.ts';
-import { declaredText } from '../releases/views.ts';
+import { declaredText, isOverridden } from '../releases/views.ts';
 import { importMap, toPageData } from './page-data.ts';
 import { BROWSER_CHECK } from './old-browser.ts';
 import type { Prerendered } from './prerendered-page.ts';

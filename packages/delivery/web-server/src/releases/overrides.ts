@@ -3,7 +3,6 @@ import { LANGUAGES } from '@portal/contract/language';
 import { list } from '@portal/node-kit/setting-table';
 import type { ReleaseView } from '@portal/release/format/release';
 import { readOverrideOrigin } from '@portal/release/release-log/preview-token';
-import type { OwnedRoute, VisitorView } from './views.ts';
 
 /** OVERRIDE_ORIGINS of the web server. */
 export const OVERRIDE_ORIGINS = list(
@@ -24,10 +23,6 @@ function withoutCode(manifest: ArtifactManifest): ArtifactManifest {
     locales: { ...manifest.locales, ...Object.fromEntries(LANGUAGES.map((language) => [language, []])) },
   };
 }
-
-/** Whether the code of a route's part comes from elsewhere: then nothing of it is in the page ahead. */
-export const isOverridden = ({ preview }: VisitorView, owned: OwnedRoute | undefined): boolean =>
-  owned !== undefined && preview?.override?.part === owned.manifest.name;
 
 /** The view of a browser that takes a part from elsewhere: no other version takes over. Undefined without the part. */
 export function withOverride(view: ReleaseView, part: string): ReleaseView | undefined {

@@ -123,6 +123,10 @@ export interface OwnedRoute {
   readonly route: RouteDeclaration;
 }
 
+/** Whether the code of a route's part comes from elsewhere: then nothing of it is in the page ahead. */
+export const isOverridden = ({ preview }: VisitorView, owned: OwnedRoute | undefined): boolean =>
+  owned !== undefined && preview?.override?.part === owned.manifest.name;
+
 /** The roles that nobody has to have: what is for these is for everybody. */
 const NO_ROLES: readonly string[] = [];
 
