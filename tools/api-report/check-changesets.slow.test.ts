@@ -13,8 +13,8 @@ const ROOT = join(import.meta.dirname, '../..');
 const isShallow =
   execFileSync('git', ['rev-parse', '--is-shallow-repository'], { cwd: ROOT, encoding: 'utf8' }).trim() === 'true';
 
-// A shallow clone lacks the commit of the last version.
-(isShallow ? describe.skip : describe)('in this repository', () => {
+// A shallow clone lacks the last version; a skipped test is listed by its name.
+(isShallow ? describe.skip : describe)('with the whole history (git fetch --unshallow)', () => {
   test('each change of a surface since the last version is in a changeset', async () => {
     expect(await checkChangesets(ROOT)).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -91,6 +91,26 @@ test('what the registry has is not published again', async () => {
   const said: string[] = [];
   await publishLibraries(ROOT, registry.url, (text) => said.push(text));
   expect(said.join('')).not.toContain('@portal/');
+});
+
+test('what the registry has with other files is named with the package that tells of it, and nothing is published', async () => {
+  const other = await startTestRegistry();
+  // Of the person who publishes.
+  process.env['npm_config_min_release_age'] = '1';
+  try {
+    for (const name of ['@portal/ui', '@portal/development']) {
+      const [, path = ''] = name.split('/');
+      await mkdir(join(folder, path));
+      await writeFile(join(folder, path, 'package.json'), JSON.stringify({ name, version: VERSION }));
+      const args = ['publish', `--@portal:registry=${other.url}`, `--//${new URL(other.url).host}/:_authToken=any`];
+      expect(await runCommand({ file: 'npm', args, cwd: join(folder, path), env: OUTSIDE })).toMatchObject({ code: 0 });
+    }
+    await expect(publishLibraries(ROOT, other.url)).rejects.toThrow('--patch @portal/federation,@portal/ui ');
+    expect((await fetch(new URL('@portal%2fapi', other.url))).status).toBe(404);
+  } finally {
+    delete process.env['npm_config_min_release_age'];
+    await other.stop();
+  }
 });
 
 test.each([

@@ -17,6 +17,9 @@ export interface Program {
   readonly runnable: readonly string[];
 }
 
+/** As pnpm publishes it, so that it is equal to what a registry has. */
+export const manifestText = (manifest: object): string => JSON.stringify(manifest, null, 2);
+
 function programPackage(
   folder: string,
   { name, version, description }: Pick<Package, 'name' | 'version' | 'description'>,
@@ -32,7 +35,7 @@ function programPackage(
     runnable: Object.values(bin),
     files: new Map([
       ...files,
-      ['package.json', `${JSON.stringify(manifest, null, 2)}\n`],
+      ['package.json', manifestText(manifest)],
       ['README.md', `# ${name}\n\n${description}\n`],
     ]),
   };

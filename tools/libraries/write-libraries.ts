@@ -9,7 +9,7 @@ import { LIBRARIES, packedExports, readPackage } from './libraries.ts';
 import type { Catalog } from './packed-manifest.ts';
 import { packedManifest } from './packed-manifest.ts';
 import type { Program } from './programs.ts';
-import { createProgram, developmentProgram, releaseProgram } from './programs.ts';
+import { createProgram, developmentProgram, manifestText, releaseProgram } from './programs.ts';
 
 const WorkspaceSchema = v.looseObject({
   packages: v.array(v.string()),
@@ -36,7 +36,7 @@ async function readLibraries(root: string, catalog: Catalog): Promise<readonly P
     const formerSignatures = join(folder, FORMER_SIGNATURES);
     const all = new Map([
       ...files,
-      ['package.json', `${JSON.stringify(manifest, null, 2)}\n`],
+      ['package.json', manifestText(manifest)],
       ['README.md', `# ${given.name}\n\n${given.description}\n`],
       ...(existsSync(formerSignatures) ? [[FORMER_SIGNATURES, await readFile(formerSignatures, 'utf8')] as const] : []),
     ]);
@@ -61,13 +61,18 @@ async function readAll(root: string): Promise<readonly Program[]> {
   return [...others, await createProgram(root, { catalog, installation, libraries })];
 }
 
-/**
- * Writes all that a remote in another repository installs into `folder`, as a workspace of packages.
- * @returns their names.
- */
-export async function writeLibraries(root: string, folder: string): Promise<readonly string[]> {
-  const packages = await readAll(root);
-  for (const { name, folder: source, files, runnable } of packages) {
+export interface WrittenLibrary {
+  readonly name: string;
+  readonly version: string;
+  readonly folder: string;
+  /** The package of this repository whose version and changelog it has. */
+  readonly toldBy: string;
+}
+
+/** Writes all that a remote in another repository installs into `folder`, as a workspace of packages. */
+export async function writeLibraries(root: string, folder: string): Promise<readonly WrittenLibrary[]> {
+  const written: WrittenLibrary[] = [];
+  for (const { name, folder: source, files, runnable } of await readAll(root)) {
     const target = join(folder, name.replace('@portal/', ''));
     const changelog = join(source, 'CHANGELOG.md');
     const all = new Map(files);
@@ -77,8 +82,10 @@ export async function writeLibraries(root: string, folder: string): Promise<read
       await writeFile(join(target, path), content);
     }
     for (const path of runnable) await chmod(join(target, path), PROGRAM);
+    const { name: toldBy, version } = readPackage(source);
+    written.push({ name, version, folder: target, toldBy });
   }
   await writeFile(join(folder, 'package.json'), '{ "name": "libraries", "private": true }\n');
   await writeFile(join(folder, 'pnpm-workspace.yaml'), 'packages: ["*"]\n');
-  return packages.map(({ name }) => name);
+  return written;
 }
