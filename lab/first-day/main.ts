@@ -9,7 +9,6 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { describeError } from '@portal/node-kit/plain-error';
-import { freePort } from '@portal/node-kit/testing';
 import { SamplePortal } from '@portal/web-server/testing';
 import {
   playAnotherRepository,
@@ -21,7 +20,6 @@ import type { Day } from '../../tools/documents/first-day.ts';
 import { startTestRegistry } from '../../tools/libraries/testing-registry.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const PORTS = ['PORTAL_PORT', 'BACKEND_PORT', 'METRICS_PORT', 'CONSOLE_PORT', 'CATALOGUE_PORT'] as const;
 
 /** All steps that were asked for are done. */
 class EnoughError extends Error {}
@@ -59,15 +57,7 @@ async function emptyHome(folder: string): Promise<Readonly<Record<string, string
 
 async function play(folder: string): Promise<void> {
   const home = async (name: string) => (values.filled ? {} : await emptyHome(join(folder, name)));
-  const ports: Record<string, string> = {};
-  for (const name of PORTS) ports[name] = String(await freePort());
-  const day = (where: string, env: Day['env']): Day => ({
-    folder: join(folder, where),
-    env,
-    port: Number(ports['PORTAL_PORT']),
-    ports,
-    done,
-  });
+  const day = (where: string, env: Day['env']): Day => ({ folder: join(folder, where), env, done });
   const clone = day('portal', await home('home'));
   execFileSync('git', ['clone', '--quiet', ROOT, clone.folder]);
   done('Clone');

@@ -4,7 +4,6 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { freePort } from '@portal/node-kit/testing';
 import { SamplePortal } from '@portal/web-server/testing';
 import { copySources } from '../../scripts/testing/source-copy.ts';
 import type { SourceCopy } from '../../scripts/testing/source-copy.ts';
@@ -28,7 +27,7 @@ const LIMIT = 600_000;
  */
 const ELSEWHERE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'first-day.md': {
-    check: 'tools/test/commands.full.test.ts: it runs for minutes after a new dependency',
+    check: 'lab/first-day/main.ts: it runs for minutes after a new dependency',
   },
   'releasing.md': { check: 'e2e/src/check.spec.ts: it needs Chromium' },
   'release-service.md': { login: 'packages/releases/service/src/login.full.test.ts: a browser signs in' },
@@ -173,23 +172,15 @@ test(
 );
 
 test('docs/another-repository.md has no other commands than those that are played here', async () => {
-  const words = ['alone', 'create', 'dev', 'first', 'portal', 'try', 'update'];
+  const words = ['alone', 'catalogue', 'create', 'dev', 'each', 'first', 'portal', 'try', 'update'];
   const blocks = await readBlocks('another-repository.md');
   expect(blocks.map(({ word }) => word).toSorted()).toEqual(words);
 });
 
-/** Ports of a portal of this run, and what sets them. */
-async function findPorts() {
-  const names = ['PORTAL_PORT', 'BACKEND_PORT', 'METRICS_PORT', 'CONSOLE_PORT', 'CATALOGUE_PORT'];
-  const [port = 0, ...others] = await Promise.all(names.map(() => freePort()));
-  const ports = Object.fromEntries([port, ...others].map((each, index) => [names[index] ?? '', String(each)]));
-  return { port, ports };
-}
-
 test(
   'docs/first-day.md leads from a clone to a text, a remote with a page, a call and a test, and its release and rollback',
   async () => {
-    const day = { folder: copy.root, env: {}, ...(await findPorts()), done: () => undefined };
+    const day = { folder: copy.root, env: {}, done: () => undefined };
     const output = await playFirstDay(day, { checks: false });
     expect(output).toMatch(/mfe-bike-pass 1\.0\.0\S* -> 1\.1\.0/);
     expect(output).toMatch(/mfe-bike-pass 1\.1\.0 -> 1\.0\.0/);
@@ -206,7 +197,7 @@ test(
     try {
       await publishFromDocument(copy.root, env);
       const { url } = await portal.start();
-      const day = { folder: await makeFolder(), env, ...(await findPorts()), done: () => undefined };
+      const day = { folder: await makeFolder(), env, done: () => undefined };
       await playAnotherRepository(day, url);
       expect(await releaseAnotherRepository(day, copy.root)).toContain('acme/mfe-bike-pass');
     } finally {

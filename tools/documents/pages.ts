@@ -32,6 +32,13 @@ export async function readBlocks(page: string): Promise<readonly Block[]> {
   return blocks;
 }
 
+/** The commands of a page's block with this word. @throws if it has not one. */
+export async function readCommands(page: string, word: string): Promise<string> {
+  const [found, ...others] = (await readBlocks(page)).filter((block) => block.word === word);
+  if (!found || others.length > 0) throw new Error(`docs/${page} must have one block "sh ${word}".`);
+  return found.commands;
+}
+
 /** The commands of each block in docs/install.md: its steps. */
 export const installationSteps = async (): Promise<readonly string[]> =>
   (await readBlocks('install.md')).map(({ commands }) => commands);

@@ -1,7 +1,8 @@
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readBlocks, ROOT } from '../../../tools/documents/pages.ts';
+import { seeElsewhere } from '../../../tools/documents/first-day.ts';
+import { readCommands as readCommandsOf, ROOT } from '../../../tools/documents/pages.ts';
 import { paste } from '../../../tools/documents/reader.ts';
 import type { Environment } from '../../../tools/documents/reader.ts';
 import type { TestRegistry } from '../../../tools/libraries/testing-registry.ts';
@@ -12,12 +13,7 @@ import { expect } from './watched-test.ts';
 export const REMOTE = 'mfe-bike-pass';
 export const CHANGED_TEXT = 'Your first pass is here.';
 
-/** The commands of docs/another-repository.md, by the word after "sh". */
-async function readCommands(word: string): Promise<string> {
-  const blocks = (await readBlocks('another-repository.md')).filter((block) => block.word === word);
-  expect(blocks).toHaveLength(1);
-  return blocks[0]?.commands ?? '';
-}
+const readCommands = async (word: string) => await readCommandsOf('another-repository.md', word);
 
 async function edit(file: string, from: string, to: string): Promise<void> {
   const text = await readFile(file, 'utf8');
@@ -28,6 +24,10 @@ async function edit(file: string, from: string, to: string): Promise<void> {
 /** A repository of its own, made from a registry alone. */
 interface AnotherRepository {
   run(commands: string, env?: Environment): Promise<string>;
+  /** Changes a file, such as "src/remote.ts". */
+  edit(file: string, from: string, to: string): Promise<void>;
+  /** Runs `npm run dev` in the portal at this address while `see` looks at its own. */
+  develop(portal: string, see: (url: string) => Promise<void>): Promise<void>;
   /**
    * Publishes, gives to a share of the visitors, then to everybody: each stage is a job with an environment of its own.
    */
@@ -46,9 +46,11 @@ export async function makeAnotherRepository(registry: string, trustedKeys: strin
   for (const file of ['src/locales/en.json', 'src/pages/bike-pass-page.test.tsx'])
     await edit(join(repository, file), 'There is nothing here yet.', CHANGED_TEXT);
   await copyFile(trustedKeys, join(repository, 'trusted-keys'));
-  await paste(await readCommands('first'), { cwd: folder });
+  await paste((await readCommands('first')) + (await readCommands('each')), { cwd: folder });
   return {
     run: async (commands, env = {}) => await paste(commands, { cwd: repository, env }),
+    edit: async (file, from, to) => await edit(join(repository, file), from, to),
+    develop: async (portal, see) => await seeElsewhere(repository, portal, see),
     async release(job) {
       const printed: string[] = [];
       for (const stage of (await readCommands('try')).match(/^npx portal-pipeline .+$/gm) ?? [])
