@@ -29,7 +29,12 @@ type Mode = 'development' | 'production';
 function configuration(root: string, folders: Folders, mode: Mode): Configuration {
   const loaders = [...folders.values()].flatMap((folder) => ownRules(readPart(folder, 'remote.json')));
   const pages = ['index.html', 'state.html'].map(
-    (filename) => new rspack.HtmlRspackPlugin({ filename, templateContent: '<!doctype html><html lang="en"></html>' }),
+    (filename) =>
+      new rspack.HtmlRspackPlugin({
+        filename,
+        templateContent: '<!doctype html><html lang="en"></html>',
+        scriptLoading: 'module',
+      }),
   );
   return {
     mode,
@@ -37,10 +42,19 @@ function configuration(root: string, folders: Folders, mode: Mode): Configuratio
     target: ['web', 'es2022'],
     devtool: mode === 'development' && 'cheap-module-source-map',
     performance: false,
-    // The minimizer stumbles over pdf.js, which only module scripts may have.
+    // It would only take time.
     optimization: { minimize: false },
     entry: `data:text/javascript,${encodeURIComponent(entryCode(folders))}`,
-    output: { path: join(root, 'node_modules/.cache/catalogue'), publicPath: '/' },
+    output: {
+      path: join(root, 'node_modules/.cache/catalogue'),
+      publicPath: '/',
+      // As in builds: pdf.js runs only in modules.
+      module: true,
+      chunkFormat: 'module',
+      chunkLoading: 'import',
+      filename: '[name].js',
+      chunkFilename: '[name].js',
+    },
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
     module: { rules: [...rules, ...loaders] },
     plugins: [
