@@ -5,7 +5,7 @@ import { serveBuiltCatalogue } from '../../scripts/dev/run-catalogue.ts';
 import { expect, expectNoAxeViolations, test, useTheme } from './support/portal.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const PARTS = ['ui', ...listParts(ROOT).filter((part) => part !== 'shell')];
+const PARTS = ['ui', ...listParts(ROOT)];
 
 let url = '';
 let stop: () => Promise<void>;
