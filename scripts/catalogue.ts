@@ -1,6 +1,6 @@
 /** `npm run catalogue`, once everything is installed. */
 import { join } from 'node:path';
-import { findRemotes, runCatalogue } from './dev/run-catalogue.ts';
+import { findParts, runCatalogue } from './dev/run-catalogue.ts';
 
 const root = join(import.meta.dirname, '..');
-await runCatalogue(root, findRemotes(root));
+await runCatalogue(root, findParts(root));

@@ -5,7 +5,7 @@ import { serveBuiltCatalogue } from '../../scripts/dev/run-catalogue.ts';
 import { expect, expectNoAxeViolations, test, useTheme } from './support/portal.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const PARTS = ['ui', ...listParts(ROOT).filter((part) => part !== 'shell')];
+const PARTS = ['ui', ...listParts(ROOT)];
 
 let url = '';
 let stop: () => Promise<void>;
@@ -43,6 +43,12 @@ for (const part of PARTS)
         }
       });
   });
+
+test('a refusal is in view in a dialog that is longer than a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 667 });
+  await page.goto(`${url}/state.html?language=de&state=mfe-staff/person-page/deletion-refused`);
+  await expect(page.getByRole('dialog').getByRole('alert')).toBeInViewport({ ratio: 1 });
+});
 
 test('the toolbar of the catalogue changes theme, language and width, and the address keeps the choice', async ({
   page,

@@ -1,17 +1,27 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { findRemotes } from './run-catalogue.ts';
+import { findParts } from './run-catalogue.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const read = (...path: readonly string[]) => readFileSync(join(ROOT, ...path), 'utf8');
 
-test.each([...findRemotes(ROOT).keys()])('the catalogue has states of each page of %s', (remote) => {
+const REMOTES = [...findParts(ROOT).keys()].filter((part) => part !== 'shell');
+
+test.each(REMOTES)('the catalogue has states of each page of %s', (remote) => {
   const files = readdirSync(join(ROOT, remote, 'src/pages'));
   const states = files.filter((file) => file.endsWith('.states.tsx')).map((file) => read(remote, 'src/pages', file));
   const pages = files.filter((file) => file.endsWith('-page.tsx'));
   expect(pages).not.toEqual([]);
   expect(pages.filter((page) => !states.some((text) => text.includes(`from './${page}'`)))).toEqual([]);
+});
+
+test('the catalogue has states of each page of the shell', () => {
+  const pages = [...read('shell/src/routing/shell-pages.ts').matchAll(/'\.\.\/(.+-page)\.tsx'/g)].map(
+    ([, page]) => page,
+  );
+  expect(pages).toContain('sign-in/sign-in-page');
+  expect(pages.filter((page) => !existsSync(join(ROOT, 'shell/src', `${page}.states.tsx`)))).toEqual([]);
 });
 
 /** They show nothing by themselves, or belong to the shell's frame, which every state has. */

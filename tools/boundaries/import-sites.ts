@@ -86,6 +86,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     files: ['shell/**'],
     runsIn: 'browser',
     imports: [...SHARED, '@portal/{i18n,ui}/prerender', '@portal/ui/styles.css', '@portal/federation/runtime'],
+    testsImport: ['@portal/catalogue'],
   },
   {
     name: 'a remote',

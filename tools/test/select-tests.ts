@@ -43,7 +43,7 @@ export const READ_BY_PATH: readonly (readonly [files: RegExp, tests: readonly st
     ['tools/packages', 'packages/delivery/web-server/src/monitoring.test.ts', 'packages/releases/console/src'],
   ],
   [
-    /^mfe-[^/]+\/src\/pages\/|^packages\/portal\/ui\/src\/index\.ts$|components\.states/,
+    /^mfe-[^/]+\/src\/pages\/|^shell\/src\/.+-pages?\.|^packages\/portal\/ui\/src\/index\.ts$|components\.states/,
     ['scripts/dev/run-catalogue.test.ts'],
   ],
   [/^CODEOWNERS$/, ['packages/build/create-remote', 'scripts/new-remote.full.test.ts']],

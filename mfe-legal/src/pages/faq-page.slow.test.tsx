@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Language } from '@portal/contract/language';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { asked, openPage, sheet } from '../testing/open-page.tsx';
+import { openPage, sheet } from '../testing/open-page.tsx';
 import { Page as Faq } from './faq-page.tsx';
 
 beforeEach(() => {
@@ -35,13 +35,13 @@ describe('the questions', () => {
   });
 
   test('are help, not a contract: no version, and the PDF is a link like any other', async () => {
-    await openPage('/faq', Faq);
+    const { asked } = await openPage('/faq', Faq);
     await sheet();
     expect(screen.queryByText(/Version/)).toBeNull();
     const pdf = screen.getByRole('link', { name: 'These questions as PDF' });
     expect([pdf.getAttribute('href'), pdf.className]).toEqual(['/documents/faq/v1/EN.pdf', '']);
     expect(screen.queryByRole('button')).toBeNull();
-    expect(asked).toEqual([]);
+    expect(asked()).toEqual([]);
   });
 
   test('open by the address, which follows the question that is opened last', async () => {

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { asked, openPage, sheet, viewer } from '../testing/open-page.tsx';
+import { openPage, sheet, viewer } from '../testing/open-page.tsx';
 import { Page as CorporateInformation } from './corporate-information-page.tsx';
 import { Page as DeveloperTerms } from './developer-terms-page.tsx';
 import { Page as PrivacyPolicy } from './privacy-policy-page.tsx';
@@ -19,11 +19,11 @@ describe('the privacy policy', () => {
     ['/privacy-policy', 'nl', '/documents/privacy-policy/v6/NL.pdf'],
     ['/privacy-policy/v3', 'nl', '/documents/privacy-policy/v3/NL.pdf'],
   ] as const)('%s for a reader of %s is %s [T079]', async (path, language, address) => {
-    await openPage(path, PrivacyPolicy, { language });
+    const { asked } = await openPage(path, PrivacyPolicy, { language });
     const names = { en: 'Open in a new tab', fr: 'Ouvrir dans un nouvel onglet', nl: 'Openen in een nieuw tabblad' };
     expect(screen.getByRole('link', { name: names[language] }).getAttribute('href')).toBe(address);
     expect((await sheet()).lang).toBe(/([^/]+)\.pdf$/.exec(address)?.[1]?.toLowerCase());
-    expect(asked).toEqual([]);
+    expect(asked()).toEqual([]);
   });
 });
 
@@ -50,7 +50,7 @@ test.each([
   ['/developer-terms/v2', 'v2'],
   ['/developer-terms/v1', 'v1'],
 ])('%s opens the developer terms %s in the viewer [T061]', async (path, version) => {
-  await openPage(path, DeveloperTerms);
+  const { asked } = await openPage(path, DeveloperTerms);
   expect(await viewer('Developer terms')).toBeTruthy();
-  expect(asked).toEqual([`/documents/developer-terms/${version}/EN.pdf`]);
+  expect(asked()).toEqual([`/documents/developer-terms/${version}/EN.pdf`]);
 });

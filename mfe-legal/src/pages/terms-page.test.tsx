@@ -1,9 +1,10 @@
 /** @jest-environment jsdom */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Language } from '@portal/contract/language';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { asked, openPage, PDF, sheet, viewer } from '../testing/open-page.tsx';
+import { openPage, sheet, viewer } from '../testing/open-page.tsx';
+import { states } from './pages.states.tsx';
 import { Page as Terms } from './terms-page.tsx';
 import { Page as TermsVersions } from './terms-versions-page.tsx';
 
@@ -13,20 +14,20 @@ beforeEach(() => {
 
 describe('the terms', () => {
   test('show as text, with links to open and download the PDF, which is not loaded [T014]', async () => {
-    await openPage('/terms', Terms);
+    const { asked } = await openPage('/terms', Terms);
     expect((await sheet()).textContent).toContain('Sample text, to be replaced by the operator');
     const address = '/documents/terms/v2/EN.pdf';
     expect(screen.getByRole('link', { name: 'Open in a new tab' }).getAttribute('href')).toBe(address);
     const download = await screen.findByRole('link', { name: /^Download PDF \(\d+\sKB\)$/ });
     expect([download.getAttribute('href'), download.getAttribute('download')]).toEqual([address, 'terms-v2-en.pdf']);
-    expect(asked).toEqual([]);
+    expect(asked()).toEqual([]);
   });
 
   test('show as PDF with one press, and as text again; the address says which [T103]', async () => {
-    await openPage('/terms?locale=nl', Terms);
+    const { asked } = await openPage('/terms?locale=nl', Terms);
     await userEvent.click(await screen.findByRole('button', { name: 'Show as PDF' }));
     expect((await viewer('Gebruiksvoorwaarden')).lang).toBe('nl');
-    expect(asked).toEqual(['/documents/terms/v2/NL.pdf']);
+    expect(asked()).toEqual(['/documents/terms/v2/NL.pdf']);
     expect(screen.getByText('At /terms?locale=nl&view=pdf')).toBeTruthy();
     expect(screen.getByRole('article').closest('.document__print')).toBeTruthy();
     const back = screen.getByRole('button', { name: 'Read as text' });
@@ -38,14 +39,14 @@ describe('the terms', () => {
   });
 
   test('open in the viewer where the configuration says so, and as text by ?view=text', async () => {
-    const { unmount } = await openPage('/terms', Terms, { view: 'pdf' });
+    await openPage('/terms', Terms, { view: 'pdf' });
     await viewer('Terms of use');
     await userEvent.click(screen.getByRole('button', { name: 'Read as text' }));
     expect(screen.getByText('At /terms?view=text')).toBeTruthy();
-    unmount();
-    await openPage('/terms?view=text', Terms, { view: 'pdf' });
+    cleanup();
+    const { asked } = await openPage('/terms?view=text', Terms, { view: 'pdf' });
     expect((await sheet()).closest('.document__print')).toBeNull();
-    expect(asked).toEqual([]);
+    expect(asked()).toEqual([]);
   });
 
   test.each(['/terms?view=PDF', '/terms?view=pdf&view=pdf'])('show as text by %s', async (path) => {
@@ -56,12 +57,10 @@ describe('the terms', () => {
 
   test('a PDF that is truncated is replaced by the text and a message, and can be retried', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    let broken = true;
-    await openPage('/terms?view=pdf', Terms, { pdf: () => (broken ? '%PDF-1.7\nwor' : PDF) });
+    await openPage('/terms?view=pdf', Terms, states['terms-with-a-broken-pdf']);
     expect((await screen.findByRole('alert')).textContent).toContain('The PDF could not be shown here');
     expect((await sheet()).textContent).toContain('What these terms cover');
     expect(screen.queryByRole('region')).toBeNull();
-    broken = false;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await viewer('Terms of use')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
@@ -70,12 +69,12 @@ describe('the terms', () => {
 
   test('a PDF with a page that cannot be drawn is replaced by the text, and can be retried', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    await openPage('/terms?view=pdf', Terms);
+    const { asked } = await openPage('/terms?view=pdf', Terms);
     await userEvent.click(await screen.findByRole('button', { name: 'Draw a broken page' }));
     expect(screen.getByRole('alert').textContent).toContain('The PDF could not be shown here');
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await viewer('Terms of use')).toBeTruthy();
-    expect(asked).toHaveLength(1);
+    expect(asked()).toHaveLength(1);
   });
 });
 
@@ -95,10 +94,10 @@ describe('the versions of the terms', () => {
   });
 
   test('the picker opens another version, and keeps language and form of the address', async () => {
-    await openPage('/terms?locale=fr&view=pdf', Terms);
+    const { asked } = await openPage('/terms?locale=fr&view=pdf', Terms);
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Version' }), 'Version 1 of May 2018');
     expect(screen.getByText('At /terms?version=v1&locale=fr&view=pdf')).toBeTruthy();
-    await waitFor(() => expect(asked.at(-1)).toBe('/documents/terms/v1/FR.pdf'));
+    await waitFor(() => expect(asked().at(-1)).toBe('/documents/terms/v1/FR.pdf'));
   });
 
   test.each<[Language, readonly string[]]>([

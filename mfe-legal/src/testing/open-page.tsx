@@ -1,60 +1,24 @@
+import { SAMPLE_PDF } from '@portal/catalogue';
+import type { State } from '@portal/catalogue';
+import { openState } from '@portal/catalogue/testing';
 import type { Language } from '@portal/contract/language';
-import { startTestI18n } from '@portal/i18n/testing';
-import { DocumentOriginsProvider, DocumentViewProvider } from '@portal/ui';
-import type { DocumentView, OutwardLinks } from '@portal/ui';
-import { TestPortal } from '@portal/ui/testing';
-import { render, screen } from '@testing-library/react';
-import type { ComponentType } from 'react';
+import { screen } from '@testing-library/react';
 import de from '../locales/de.json' with { type: 'json' };
 import en from '../locales/en.json' with { type: 'json' };
 import fr from '../locales/fr.json' with { type: 'json' };
 import nl from '../locales/nl.json' with { type: 'json' };
 
-const LOCALES = { en, de, fr, nl };
-/** An origin that the configuration allows for documents. */
-export const FILES = 'https://files.example';
-const ORIGINS = [FILES];
-export const PDF = '%PDF-1.7\nwords\n%%EOF\n';
+const MESSAGES = { en, de, fr, nl };
 
-interface Setting {
-  readonly language?: Language;
-  /** How documents open, by the configuration. */
-  readonly view?: DocumentView;
-  readonly links?: OutwardLinks;
-  /** The answer to a request for a PDF; undefined breaks the connection. */
-  readonly pdf?: (url: string) => string | undefined | Promise<string>;
-}
-
-/** Addresses of the PDFs that the page has requested since it was opened. */
-export const asked: string[] = [];
-
+/** Opens a page of this remote as a visitor; `asked` has the addresses of the PDFs that it has requested. */
 export async function openPage(
   path: string,
-  Page: ComponentType,
-  { language = 'en', view = 'text', links = {}, pdf = () => PDF }: Setting = {},
+  Page: State['Page'],
+  { language = 'en', ...opening }: Partial<State> & { readonly language?: Language } = {},
 ) {
-  asked.length = 0;
-  await startTestI18n({ 'mfe-legal': LOCALES[language] }, language);
-  globalThis.fetch = (async (url: string) => {
-    asked.push(url);
-    const text = await pdf(url);
-    if (text === undefined) throw new TypeError('Failed to fetch');
-    return {
-      ok: true,
-      status: 200,
-      url: new URL(url, window.location.href).href,
-      arrayBuffer: async () => new TextEncoder().encode(text).buffer,
-    };
-  }) as unknown as typeof fetch;
-  return render(
-    <DocumentOriginsProvider value={ORIGINS}>
-      <DocumentViewProvider value={view}>
-        <TestPortal path={path} links={links}>
-          <Page />
-        </TestPortal>
-      </DocumentViewProvider>
-    </DocumentOriginsProvider>,
-  );
+  const state = { account: null, pdf: SAMPLE_PDF, ...opening, Page, path };
+  const { requests } = await openState(state, { 'mfe-legal': MESSAGES[language] }, language);
+  return { asked: () => requests.map((request) => request.path).filter((each) => each.includes('.pdf')), requests };
 }
 
 /** The viewer with a document's PDF. */

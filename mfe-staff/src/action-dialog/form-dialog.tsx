@@ -1,7 +1,7 @@
 import { useTranslation } from '@portal/i18n';
 import { Button, Dialog, Message, useOnce, useUnsavedInput } from '@portal/ui';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useTellFailure } from '../loading/use-read.ts';
 import './action-dialog.css';
@@ -26,6 +26,14 @@ interface FormDialogProps<Input extends FieldValues, Output> extends DialogTexts
   /** Says what a failure means. */
   readonly failureText: (error: unknown) => string;
   readonly onCancel: () => void;
+}
+
+/** Shows a message after the last field, which a long dialog hides below its buttons. */
+function useScrollToEnd(inside: RefObject<HTMLElement | null>, message: object | boolean | undefined): void {
+  useLayoutEffect(() => {
+    const dialog = inside.current?.closest('dialog');
+    if (dialog && message) dialog.scrollTop = dialog.scrollHeight;
+  }, [inside, message]);
 }
 
 /** A form in a dialog, which is sent once at a time. Open while it is rendered. */
@@ -65,6 +73,7 @@ export function FormDialog<Input extends FieldValues, Output>({
     const buttons = cancel.current?.parentElement?.getBoundingClientRect();
     if (field && buttons && field.bottom > buttons.top) cancel.current?.focus();
   }, []);
+  useScrollToEnd(cancel, asking || failure);
   return (
     <Dialog
       heading={heading}

@@ -6,14 +6,15 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { openPage, tableRows } from '../testing/open-page.tsx';
 import { OEMS, refusal } from '../testing/samples.ts';
+import { states } from './oems-page.states.tsx';
 import { Page } from './oems-page.tsx';
 
 const LIST = 'GET staff/oems';
 const EXISTS = refusal(409, 'OEM_EXISTS');
 const GONE = refusal(404, 'OEM_NOT_FOUND');
 
-const open = (answers: FakeResponses = {}, role = 'admin') =>
-  openPage(Page, { path: '/staff/oems', roles: [role], answers: { [LIST]: OEMS, ...answers } });
+const open = (answers: FakeResponses = {}) =>
+  openPage(Page, { path: '/staff/oems', answers: { [LIST]: OEMS, ...answers } });
 
 const rows = () => tableRows().map((cells) => cells.slice(0, 2));
 const button = (name: string) => screen.getByRole('button', { name });
@@ -30,13 +31,13 @@ test('lists the OEMs by name, with the number of their app IDs [T136]', async ()
 });
 
 test('says that there are none', async () => {
-  await open({ [LIST]: { body: { data: [] } } });
+  await openPage(Page, states.none);
   expect(screen.getByRole('heading', { level: 2, name: 'No OEM here yet' })).toBeTruthy();
   expect(screen.queryByRole('table')).toBeNull();
 });
 
 test('offers no changes to those who may only read', async () => {
-  await open({}, 'content');
+  await openPage(Page, states['for-content']);
   expect(rows()).toHaveLength(3);
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Areas']);
 });
@@ -80,8 +81,7 @@ describe('adding', () => {
   });
 
   test('that fails says so in the dialog, keeps the name, and reads the list again', async () => {
-    const { sent } = await open({ [ADD]: { status: 500 } });
-    await add('Nova');
+    const { sent } = await openPage(Page, states['save-failed']);
     expect(await dialog().findByRole('alert')).toBeTruthy();
     expect(dialog().getByRole<HTMLInputElement>('textbox').value).toBe('Nova');
     await waitFor(() => expect(sent(LIST)).toHaveLength(2));
@@ -115,8 +115,7 @@ describe('renaming', () => {
   });
 
   test('of one that somebody else has removed says so, and reads the list again', async () => {
-    const { sent } = await open({ [RENAME]: GONE });
-    await rename('Aero');
+    const { sent } = await openPage(Page, states['renamed-after-its-removal']);
     expect(await dialog().findByText('Somebody else has removed this OEM meanwhile.')).toBeTruthy();
     await waitFor(() => expect(sent(LIST)).toHaveLength(2));
   });
@@ -150,9 +149,7 @@ describe('removing', () => {
   });
 
   test('that fails says so in the dialog', async () => {
-    await open({ [REMOVE]: { status: 503 } });
-    await userEvent.click(button('Remove Velo'));
-    await userEvent.click(dialog().getByRole('button', { name: 'Remove OEM' }));
+    await openPage(Page, states['removal-failed']);
     expect(await dialog().findByText(/We do not know whether it was changed/)).toBeTruthy();
     expect(rows()).toHaveLength(3);
   });

@@ -6,7 +6,8 @@ import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { openPage, tableRows } from '../testing/open-page.tsx';
 import type { Opening } from '../testing/open-page.tsx';
-import { personAnswer, wireStaffHub, refusal, STAFF_EMAIL } from '../testing/samples.ts';
+import { personAnswer, wireStaffHub, STAFF_EMAIL } from '../testing/samples.ts';
+import { states } from './person-page.states.tsx';
 import { Page } from './person-page.tsx';
 
 const READ = 'GET staff/people/a1';
@@ -137,8 +138,7 @@ describe('a hub', () => {
   });
 
   test('that is gone meanwhile is said so', async () => {
-    await openPerson({ [READ]: personAnswer({ hubs }), [RELEASE]: refusal(404, 'HUB_NOT_FOUND') });
-    await doAction('Release hub 0011', 'Release hub');
+    await openPage(Page, states['hub-released-meanwhile']);
     expect((await screen.findByRole('alert')).textContent).toContain('This hub is not activated any more.');
   });
 });
@@ -209,7 +209,7 @@ describe('the acts', () => {
 });
 
 test('says how long to wait after too many look-ups, and tries again', async () => {
-  await openPerson({ [READ]: [{ status: 429, headers: { 'retry-after': '30' } }, personAnswer()] });
+  await openPage(Page, states['looked-up-too-often']);
   expect(screen.getByText('You have looked up too many people. Please wait 30 seconds, then try again.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Olivia Owner' })).toBeTruthy();
@@ -250,8 +250,8 @@ test.each([
   ['password-mail', 'Send password link again', 'The link for the password was sent to owner@example.com.'],
 ])('%s is sent with a reason, and said so; the account is not read again', async (call, name, done) => {
   const path = `POST staff/people/a1/${call}`;
-  const states = { confirmed: false, migrated: false };
-  const { sent } = await openPerson({ [READ]: personAnswer(states), [path]: personAnswer(states) });
+  const answer = personAnswer({ confirmed: false, migrated: false });
+  const { sent } = await openPerson({ [READ]: answer, [path]: answer });
   await doAction(name, name, async () => {
     expect(dialog()?.textContent).toContain(WHOM);
     expect(dialog()?.textContent).toContain('owner@example.com receives an email');
@@ -263,8 +263,7 @@ test.each([
 });
 
 test('an e-mail that was sent too often is refused with words', async () => {
-  await openPerson({ 'POST staff/people/a1/deletion-mail': refusal(429, 'TOO_MANY_MAILS') });
-  await doAction('Send deletion email');
+  await openPage(Page, states['mail-sent-too-often']);
   expect((await screen.findByRole('alert')).textContent).toContain('five of these emails within an hour');
 });
 
@@ -284,12 +283,11 @@ test('unmigration says what happens, and that it is not undone here; then the ac
 });
 
 describe('deletion', () => {
-  const typeAddress = async (address = 'Owner@example.com ') =>
-    userEvent.type(screen.getByLabelText('Email address of this account'), address);
+  const typeAddress = async () =>
+    userEvent.type(screen.getByLabelText('Email address of this account'), 'Owner@example.com ');
 
   test('wants the address to be typed, so that nobody deletes somebody else', async () => {
-    const { sent } = await openPerson({ [DELETE]: DONE });
-    await doAction('Delete account', 'Delete account', async () => typeAddress('other@example.com'));
+    const { sent } = await openPage(Page, states['deletion-of-another-address']);
     expect(await screen.findByText('This is not the email address of this account.')).toBeTruthy();
     expect(sent(DELETE)).toEqual([]);
   });
@@ -326,10 +324,9 @@ describe('deletion', () => {
   });
 
   test('that is refused says why inside the dialog, and keeps the reason', async () => {
-    await openPerson({ [DELETE]: refusal(400, 'LAST_ADMIN') });
-    await doAction('Delete account', 'Delete account', typeAddress);
+    await openPage(Page, states['deletion-refused']);
     expect((await screen.findByRole('alert')).textContent).toContain('the last account with the role Administration');
-    expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('asked by phone');
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Asked for it by phone');
     expect(screen.getByText('At /staff/people/a1')).toBeTruthy();
   });
 

@@ -20,8 +20,8 @@ export function tableRows(name?: string) {
 }
 
 /** What differs from a page that an admin opens. */
-export interface Opening extends Omit<State, 'Page' | 'account'> {
-  /** Only an admin unless given. */
+export interface Opening extends Omit<State, 'Page'> {
+  /** Only an admin unless given, or the `account` of a state. */
   readonly roles?: readonly string[];
   readonly language?: Language;
 }
@@ -30,6 +30,6 @@ export interface Opening extends Omit<State, 'Page' | 'account'> {
 export async function openPage(Page: State['Page'], { roles = ['admin'], language = 'en', ...opening }: Opening) {
   stubDialogs();
   jest.spyOn(console, 'warn').mockReturnValue(); // failures are logged
-  const state = { ...opening, Page, account: staffAccount(...roles) };
+  const state = { account: staffAccount(...roles), ...opening, Page };
   return await openState(state, { 'mfe-staff': MESSAGES[language] }, language);
 }

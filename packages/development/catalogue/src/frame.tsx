@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { readView } from './address.ts';
 import { createHands } from './hands.ts';
-import { listModules, loadTexts } from './parts.ts';
+import { loadState } from './parts.ts';
 import type { Parts } from './parts.ts';
 import { startState, StateView } from './state.tsx';
 
@@ -12,11 +12,8 @@ export async function showFrame(root: HTMLElement, parts: Parts): Promise<void> 
   document.title = name;
   if (theme !== 'system') dataset['theme'] = theme;
   try {
-    const end = name.lastIndexOf('/');
-    const states = (await listModules(parts).get(name.slice(0, end))?.())?.states;
-    const state = states?.[name.slice(end + 1)];
-    if (!state) throw new Error(`There is no state ${name}.`);
-    await startState(state, await loadTexts(parts, name, language), language);
+    const [state, texts] = await loadState(parts, name, language);
+    await startState(state, texts, language);
     createRoot(root).render(<StateView state={state} />);
     await state.act?.(createHands());
     dataset['shown'] = '';

@@ -15,12 +15,15 @@ export interface Hands {
   see(selector: string): Promise<void>;
 }
 
+/** Testing Library's second is too short for a chunk on a busy machine, and for a page that waits itself. */
+const WAIT = { timeout: 20_000 };
+
 async function find(selector: string, index = 0): Promise<HTMLElement> {
   return await waitFor(() => {
     const found = [...document.querySelectorAll<HTMLElement>(selector)].at(index);
     if (!found) throw new Error(`There is no ${selector}.`);
     return found;
-  });
+  }, WAIT);
 }
 
 export function createHands(): Hands {

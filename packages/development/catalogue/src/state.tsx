@@ -1,12 +1,13 @@
 import { getAccount } from '@portal/api';
-import { startTestApi, wireAccount } from '@portal/api/testing';
-import type { FakeRequest, FakeResponses } from '@portal/api/testing';
+import { fakeFetch, startTestApi, TEST_API, wireAccount } from '@portal/api/testing';
+import type { FakeRequest, FakeResponse, FakeResponses } from '@portal/api/testing';
 import type { Language } from '@portal/contract/language';
 import type { Messages } from '@portal/contract/remote-module';
 import { startTestI18n } from '@portal/i18n/testing';
 import { session, startSession } from '@portal/session';
 import { fakeBrowser, signedInBrowser } from '@portal/session/testing';
-import { DocumentViewProvider } from '@portal/ui';
+import { DocumentOriginsProvider, DocumentViewProvider } from '@portal/ui';
+import type { DocumentView } from '@portal/ui';
 import { dismissNotices, TestPortal } from '@portal/ui/testing';
 import type { TestPortalProps } from '@portal/ui/testing';
 import type { ComponentType } from 'react';
@@ -19,6 +20,12 @@ export interface State extends Pick<TestPortalProps, 'path' | 'route' | 'links' 
   readonly account?: Parameters<typeof wireAccount>[0] | null;
   /** What the API answers; it has no other answers. */
   readonly answers?: FakeResponses;
+  /** What a request for a PDF is answered; there is none unless given. */
+  readonly pdf?: FakeResponses[string];
+  /** How documents open, by the configuration: as text unless given. */
+  readonly view?: DocumentView;
+  /** Other origins that the configuration allows for documents. */
+  readonly documentOrigins?: readonly string[];
   /** What a person does to get there. */
   readonly act?: (hands: Hands) => Promise<void>;
 }
@@ -37,11 +44,36 @@ export const BREAKS = (): never => {
   throw new TypeError('Failed to fetch');
 };
 
+/** A PDF with an empty page. */
+export const SAMPLE_PDF: FakeResponse = {
+  text: [
+    '%PDF-1.7',
+    '1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj',
+    '2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1>> endobj',
+    '3 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 595 842]>> endobj',
+    'trailer <</Root 1 0 R>>',
+    '%%EOF',
+  ].join('\n'),
+};
+
+/** Answers the page's own requests, which are for PDFs, in place of the web server; `requests` lists them, too. */
+function servePdfs(pdf: FakeResponses[string], requests: FakeRequest[]): void {
+  const pdfs = fakeFetch({ 'GET pdf': pdf });
+  Object.assign(globalThis, {
+    async fetch(path: string, init: RequestInit) {
+      requests.push({ method: 'GET', path, headers: {}, body: undefined, init });
+      const answer = await pdfs.fetch(`${TEST_API}pdf`, init);
+      const url = new URL(path, window.location.href).href;
+      return { ...answer, url, arrayBuffer: async () => new TextEncoder().encode(await answer.text()).buffer };
+    },
+  });
+}
+
 const NEW_TOKENS = { access_token: 'access-2', refresh_token: 'refresh-2', id_token: 'id-2' };
 
-/** Starts texts, API and session. Resolves with the live list of requests after the sign-in. */
+/** Starts texts, API, PDFs and session. Resolves with the live list of requests after the sign-in. */
 export async function startState(
-  { account = {}, answers = {} }: Omit<State, 'Page'>,
+  { account = {}, answers = {}, pdf = BREAKS }: Omit<State, 'Page'>,
   texts: Texts,
   language: Language,
 ): Promise<readonly FakeRequest[]> {
@@ -55,12 +87,16 @@ export async function startState(
   startSession({ cookieDomain: null, environment: browser.tab(), loadAccount: getAccount });
   await session.check();
   requests.length = 0;
+  servePdfs(pdf, requests);
   dismissNotices();
   return requests;
 }
 
+const NO_ORIGINS: readonly string[] = [];
+
 /** The page of a state in the environment of a page, once `startState` has resolved. */
-export function StateView({ state: { Page, path, route, links, features } }: { readonly state: State }) {
+export function StateView({ state }: { readonly state: State }) {
+  const { Page, path, route, links, features, view = 'text', documentOrigins = NO_ORIGINS } = state;
   const given = {
     ...(path && { path }),
     ...(route && { route }),
@@ -68,10 +104,12 @@ export function StateView({ state: { Page, path, route, links, features } }: { r
     ...(features && { features }),
   };
   return (
-    <DocumentViewProvider value="text">
-      <TestPortal {...given}>
-        <Page />
-      </TestPortal>
-    </DocumentViewProvider>
+    <DocumentOriginsProvider value={documentOrigins}>
+      <DocumentViewProvider value={view}>
+        <TestPortal {...given}>
+          <Page />
+        </TestPortal>
+      </DocumentViewProvider>
+    </DocumentOriginsProvider>
   );
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Configuration } from '@rspack/core';
 import { rspack } from '@rspack/core';
@@ -5,16 +6,19 @@ import { RspackDevServer } from '@rspack/dev-server';
 import { ownRules, rules } from './base-config.ts';
 import { readPart } from './part.ts';
 
-/** The folders of remotes, by their names. */
+/** The folders of parts, by their names. */
 type Folders = ReadonlyMap<string, string>;
 
-/** The module that hands the states of all remotes to the catalogue. */
+/** The shell is none: its states bring their texts, and it has no loaders. */
+const isRemote = (folder: string) => existsSync(join(folder, 'remote.json'));
+
+/** The module that hands the states of all parts to the catalogue. */
 function entryCode(folders: Folders): string {
   const parts = [...folders].map(([name, folder]) => {
     const path = (file: string) => JSON.stringify(join(folder, file));
     const modules = `import.meta.webpackContext(${path('src')}, { regExp: /\\.states\\.tsx$/, mode: 'lazy' })`;
-    const remote = `() => import(${path('src/remote.ts')})`;
-    return `${JSON.stringify(name)}: { modules: byFile(${modules}), remote: ${remote} }`;
+    const remote = isRemote(folder) ? `, remote: () => import(${path('src/remote.ts')})` : '';
+    return `${JSON.stringify(name)}: { modules: byFile(${modules})${remote} }`;
   });
   return [
     `import { start } from '@portal/catalogue/page';`,
@@ -27,9 +31,14 @@ function entryCode(folders: Folders): string {
 type Mode = 'development' | 'production';
 
 function configuration(root: string, folders: Folders, mode: Mode): Configuration {
-  const loaders = [...folders.values()].flatMap((folder) => ownRules(readPart(folder, 'remote.json')));
+  const loaders = [...folders.values()].filter(isRemote).flatMap((folder) => ownRules(readPart(folder, 'remote.json')));
   const pages = ['index.html', 'state.html'].map(
-    (filename) => new rspack.HtmlRspackPlugin({ filename, templateContent: '<!doctype html><html lang="en"></html>' }),
+    (filename) =>
+      new rspack.HtmlRspackPlugin({
+        filename,
+        templateContent: '<!doctype html><html lang="en"></html>',
+        scriptLoading: 'module',
+      }),
   );
   return {
     mode,
@@ -37,10 +46,19 @@ function configuration(root: string, folders: Folders, mode: Mode): Configuratio
     target: ['web', 'es2022'],
     devtool: mode === 'development' && 'cheap-module-source-map',
     performance: false,
-    // The minimizer stumbles over pdf.js, which only module scripts may have.
+    // It would only take time.
     optimization: { minimize: false },
     entry: `data:text/javascript,${encodeURIComponent(entryCode(folders))}`,
-    output: { path: join(root, 'node_modules/.cache/catalogue'), publicPath: '/' },
+    output: {
+      path: join(root, 'node_modules/.cache/catalogue'),
+      publicPath: '/',
+      // As in builds: pdf.js runs only in modules.
+      module: true,
+      chunkFormat: 'module',
+      chunkLoading: 'import',
+      filename: '[name].js',
+      chunkFilename: '[name].js',
+    },
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
     module: { rules: [...rules, ...loaders] },
     plugins: [
@@ -52,7 +70,7 @@ function configuration(root: string, folders: Folders, mode: Mode): Configuratio
 }
 
 /**
- * Serves the catalogue of these remotes on this machine alone, and shows it anew after every change.
+ * Serves the catalogue of these parts on this machine alone, and shows it anew after every change.
  * @returns a function that stops it.
  */
 export async function serveCatalogue(
