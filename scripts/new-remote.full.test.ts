@@ -27,7 +27,7 @@ async function inCopy(...args: readonly string[]) {
 }
 
 beforeAll(async () => {
-  copy = await copySources(['e2e', 'lab']);
+  copy = await copySources(['lab']);
   printed = await copy.newRemote(NAME);
 }, LIMIT_MS);
 afterAll(async () => {
@@ -91,6 +91,26 @@ describe('the generated remote passes', () => {
     },
     LIMIT_MS,
   );
+});
+
+test('the browser test of routes expects its page, without a line in its table', async () => {
+  const script = `
+    import { declaredPaths, ROUTES } from './e2e/src/support/routes.ts';
+    const rows = ROUTES.filter(({ path }) => path.startsWith('/bike-pass'));
+    console.log(JSON.stringify({ rows, isDeclared: declaredPaths().has('/bike-pass-and-insurance') }));
+  `;
+  const { output } = await inCopy('--disable-warning=ExperimentalWarning', '--input-type=module', '--eval', script);
+  expect(JSON.parse(output)).toEqual({
+    rows: [
+      {
+        path: '/bike-pass-and-insurance',
+        access: 'signed in',
+        title: 'Bike pass and insurance',
+        leads: { visitor: '/login?redirect=%2Fbike-pass-and-insurance', user: 'opens', developer: 'opens' },
+      },
+    ],
+    isDeclared: true,
+  });
 });
 
 test(

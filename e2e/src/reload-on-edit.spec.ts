@@ -78,6 +78,21 @@ test('an edit shows at once, in the same page', async ({ page, development }) =>
     await expectSamePage();
   });
 
+  await test.step('of a call', async () => {
+    await replace(
+      sources,
+      'packages/portal/api/src/calls/get-hubs.ts',
+      '  return (await send(CALL',
+      "  document.documentElement.dataset['called'] = '';\n  return (await send(CALL",
+    );
+    await expect(async () => {
+      await page.getByRole('link', { name: 'owner@example.com' }).click();
+      await page.goBack();
+      await expect(page.locator('html[data-called]')).toHaveCount(1, { timeout: 5000 });
+    }).toPass();
+    await expectSamePage();
+  });
+
   await test.step('of a style sheet', async () => {
     await sources.edit(
       'packages/portal/ui/src/styles/pages.css',
@@ -156,10 +171,17 @@ test('an edit shows at once, in the same page', async ({ page, development }) =>
   });
 
   await test.step('of a field, for which the page loads anew without asking', async () => {
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      void dialog.accept();
+    });
     await page.getByRole('link', { name: 'owner@example.com' }).click();
-    await page.getByRole('textbox').first().fill('Unsaved');
+    // A browser asks about nothing that was filled in without keys.
+    await page.getByRole('textbox').first().pressSequentially('Unsaved');
     await replace(sources, SESSION_CORE, '  #generation = 0;', '  #generation = 0;\n  readonly edited = 1;');
     await expect(page.locator(`html[${MARK}]`)).toHaveCount(0);
+    expect(asked).toEqual([]);
   });
 
   await test.step('of a value that the shell starts with, too', async () => {
@@ -181,4 +203,21 @@ test('a new remote is there at once, and its build follows rspack.config.ts', as
   await expect(problem).toBeVisible();
   await replace(sources, 'mfe-bike-pass/rspack.config.ts', 'export const none', 'export const options');
   await expect(problem).toHaveCount(0);
+});
+
+test('a change of the development backend counts without a new start, and the session stays', async ({
+  page,
+  development,
+}) => {
+  await openAs(page, 'owner@example.com');
+  await replace(
+    development.sources,
+    'packages/development/dev-backend/src/api/get-hubs.ts',
+    '    ...hub,\n',
+    '    ...hub,\n    serial: `#${hub.serial}`,\n',
+  );
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText(/^#\d+$/).first()).toBeVisible({ timeout: 5000 });
+  }).toPass();
 });

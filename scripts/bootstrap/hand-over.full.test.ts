@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, cp, mkdtemp, mkdir, rename, rm, watch, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, mkdir, readFile, rename, rm, watch, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { freePort } from '@portal/node-kit/testing';
+import { runCommand } from '../processes/run-command.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PORTS = ['PORTAL_PORT', 'BACKEND_PORT', 'METRICS_PORT', 'CONSOLE_PORT'];
@@ -90,3 +91,32 @@ test('says which servers there are', async () => {
   expect(output).toBe('There is no server "portal". Usage: npm run serve -- backend|web-server|service|console\n');
   expect(code).toBe(2);
 });
+
+test('npm run add takes the version of the catalog, pins and installs a new package, and refuses another version', async () => {
+  const read = async (file: string) => await readFile(join(clone, file), 'utf8');
+  const add = async (...words: readonly string[]) =>
+    await runCommand({ file: 'npm', args: ['--silent', 'run', 'add', '--', 'mfe-a', ...words], cwd: clone });
+  await writeFile(
+    join(clone, 'package.json'),
+    '{"private":true,"type":"module","scripts":{"add":"node scripts/add.mjs"}}',
+  );
+  await cp(join(ROOT, 'pnpm-workspace.yaml'), join(clone, 'pnpm-workspace.yaml'));
+  await mkdir(join(clone, 'mfe-a'));
+  await writeFile(join(clone, 'mfe-a/package.json'), '{"name":"mfe-a","private":true}');
+  const before = await read('pnpm-workspace.yaml');
+
+  expect(await add('valibot')).toMatchObject({ code: 0 });
+  expect(await read('pnpm-workspace.yaml')).toBe(before);
+  expect(await add('picocolors')).toMatchObject({ code: 0 });
+  const pinned = await read('pnpm-workspace.yaml');
+  expect(pinned.replace(/^ {2}picocolors: \d+\.\d+\.\d+\n/m, '')).toBe(before);
+  expect(pinned).not.toBe(before);
+  const manifest = await read('mfe-a/package.json');
+  expect(JSON.parse(manifest)).toMatchObject({ dependencies: { picocolors: 'catalog:', valibot: 'catalog:' } });
+  expect(await read('mfe-a/node_modules/picocolors/package.json')).toContain('"picocolors"');
+
+  const { code, output } = await add('valibot@1.4.0');
+  expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('without a version') });
+  expect(output).not.toContain('ERR_PNPM');
+  expect([await read('pnpm-workspace.yaml'), await read('mfe-a/package.json')]).toEqual([pinned, manifest]);
+}, 60_000);

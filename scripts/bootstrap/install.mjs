@@ -80,7 +80,9 @@ export async function install(root, progress, installer = FROZEN) {
   await progress.step('Installing the dependencies', async (note) => {
     const output = await run(root, installer, note);
     if (output === undefined) return;
-    throw new PlainError(unwritable(output) ?? outdated(output) ?? `The installation failed:\n${output}`);
+    throw new PlainError(
+      unwritable(output) ?? outdated(output) ?? otherVersion(output) ?? `The installation failed:\n${output}`,
+    );
   });
   mkdirSync(join(root, 'node_modules'), { recursive: true });
   writeFileSync(stampFile(root), installationHash(root));
@@ -113,6 +115,18 @@ function outdated(output) {
   const [, folder = ''] = /importers\["(.+?)"\]/.exec(output) ?? [];
   const file = folder === '' ? 'A package.json' : join(folder, 'package.json');
   return `${file} asks for packages that pnpm-lock.yaml does not have. "npm run add" without arguments brings it up to date.`;
+}
+
+/**
+ * What to do about a version that is not that of the catalog; undefined if it failed for another reason.
+ * @param {string} output
+ */
+function otherVersion(output) {
+  if (!output.includes('ERR_PNPM_CATALOG_VERSION_MISMATCH')) return undefined;
+  return (
+    'The catalog in pnpm-workspace.yaml has another version, and all packages use that one. Name the package without a version to take it. ' +
+    'To change it for all, write the version into the catalog, then run "npm run add" without arguments.'
+  );
 }
 
 /**

@@ -105,6 +105,11 @@ test('names the command that brings the lock file up to date, not a program that
   expect(failure).not.toContain('pnpm install');
 });
 
+test('says what to do about another version than that of the catalog', async () => {
+  const fails = createInstaller("console.error('Error: ERR_PNPM_CATALOG_VERSION_MISMATCH'); process.exit(1)");
+  await expect(install(root, progress, fails)).rejects.toThrow(/^The catalog .* without a version .*npm run add/);
+});
+
 test.each([
   [
     ['mfe-a', 'valibot', 'zod@4.0.0'],

@@ -1,9 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { MEMORY_KEY } from '@portal/release/memory-store';
 import { openStoreAt } from '@portal/release/open-store';
 import { makeBuild, promoteAll, publishSample } from '@portal/release/testing';
+import { ANNA, SampleService } from '@portal/release-service/testing';
 import { SamplePortal } from '@portal/web-server/testing';
 import { readReleasedParts } from './released-parts.ts';
 
@@ -38,6 +40,23 @@ test('a store gives the live version of each part that is not built, with its fi
   }
 });
 
+test('a release service gives the same to who is signed in', async () => {
+  const service = await SampleService.start();
+  try {
+    process.env['RELEASE_TOKEN'] = await service.people.personToken(ANNA);
+    await writeFile(join(folder, 'trusted-keys'), MEMORY_KEY);
+    const parts = await read({ service: service.origin }, ['mfe-hubs']);
+    expect(parts.map(({ manifest }) => manifest.name)).toEqual(['shell', 'mfe-legal']);
+    for (const { manifest, files } of parts) {
+      expect(manifest).toEqual(await service.sample.store.readManifest(manifest.name, '1.0.0'));
+      for (const [file, record] of Object.entries(manifest.files))
+        expect(files.get(file)).toEqual(await service.sample.store.readFile(manifest.name, file, record));
+    }
+  } finally {
+    await service.stop();
+  }
+});
+
 test('a running portal gives the same by its public documents, without its canaries', async () => {
   await portal.releaseCanary(['mfe-hubs'], 99);
   const { url } = await portal.start();
@@ -63,6 +82,7 @@ test.each([
     { portal: 'staging.example.com' },
     /staging\.example\.com is not the address of a portal/,
   ],
+  ['a service without a sign-in', { service: 'http://localhost:1' }, /Nobody is signed in to http:\/\/localhost:1/],
   ['http on another machine', { portal: 'http://staging.example.com' }, /http only on this machine/],
 ])('refuses %s, and says what to name', async (_what, place, why) => {
   await expect(read(place)).rejects.toThrow(why);

@@ -13,33 +13,36 @@ beforeAll(async () => {
 afterAll(() => copy.remove());
 
 /** What the build of a part says of a mistake in one file. */
-async function saidOf(file: string, mistake: (text: string) => string): Promise<string> {
+async function saidOf(file: string, mistake: (text: string) => string, part = PART): Promise<string> {
   let before = '';
-  await copy.edit(join(PART, file), (text) => {
+  await copy.edit(file, (text) => {
     before = text;
     return mistake(text);
   });
   try {
-    return await copy.build(PART).then(() => '', String);
+    return await copy.build(part).then(() => '', String);
   } finally {
-    await copy.edit(join(PART, file), () => before);
+    await copy.edit(file, () => before);
   }
 }
 
 const lineOf = (text: string, part: string) => text.slice(0, text.indexOf(part)).split('\n').length;
 
 test.each([
-  ['its declaration', 'remote.json', '"header"'],
-  ['its texts', 'src/locales/de.json', '"roles"'],
-  ['its English texts', 'src/locales/en.json', '"roles"'],
+  ['its declaration', PART, `${PART}/remote.json`, '"header"'],
+  ["the shell's declaration", 'shell', 'shell/shell.json', '"header"'],
+  ['its texts', PART, `${PART}/src/locales/de.json`, '"roles"'],
+  ['its English texts', PART, `${PART}/src/locales/en.json`, '"roles"'],
+  ['the marks of safe reads', PART, 'packages/portal/api/src/safe-reads.json', '"hubs"'],
 ])(
   'a part with a mistake in the JSON of %s is told so once, with file and line',
-  async (_, file, key) => {
+  async (_, part, file, key) => {
     let line = 0;
-    const said = await saidOf(file, (text) => {
+    const mistake = (text: string) => {
       line = lineOf(text, key);
       return text.replace(`${key}:`, key);
-    });
+    };
+    const said = await saidOf(file, mistake, part);
     expect(said.match(new RegExp(`${file.replace(/.*\//, '')}:${line}:\\d+: \\S`, 'g')) ?? said).toHaveLength(1);
     expect(said).not.toMatch(/^\s+at /m);
   },
@@ -53,7 +56,7 @@ test.each([
   'an error in %s while the build prerenders names the place in the source',
   async (_, file, statement) => {
     let line = 0;
-    const said = await saidOf(file, (text) => {
+    const said = await saidOf(join(PART, file), (text) => {
       line = lineOf(text, statement);
       const start = text.lastIndexOf('\n', text.indexOf(statement)) + 1;
       return `${text.slice(0, start)}if (Date.now() > 0) throw new TypeError('Out of hubs'); ${text.slice(start)}`;

@@ -206,7 +206,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
       '@portal/federation/development',
       '@portal/web-server/{development,local-config}',
     ],
-    testsImport: ['@portal/web-server/testing'],
+    testsImport: ['@portal/{release-service,web-server}/testing'],
     // The bootstrap imports it before anything is installed.
     outside: ['tools/**', 'packages/node-kit/src/*.mjs'],
   },

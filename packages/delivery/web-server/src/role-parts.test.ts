@@ -17,7 +17,12 @@ const route = (path: string, anyRole: string[]) =>
 const STAFF: SampleBuild = {
   name: 'mfe-staff',
   version: '1.0.0',
-  contents: { 'entry.js': '/* staff */', 'main.js': '/* staff main */', 'staff.css': '.staff{color:red}' },
+  contents: {
+    'entry.js': '/* staff */',
+    'main.js': '/* staff main */',
+    'staff.css': '.staff{color:red}',
+    'mf-manifest.json': '{"name":"staff"}',
+  },
   declaration: {
     onlyFor: { anyRole: ['support', 'admin'] },
     routes: [route('/staff/people', ['support', 'admin']), route('/staff/journal', ['admin'])],
@@ -92,6 +97,22 @@ describe('a part for some roles', () => {
     expect(parts.map(({ part: name }) => name)).toEqual(['shell', 'mfe-hubs']);
     expect(parseRoleParts(await json('/role-parts.json', { roles: 'developer' }))).toEqual({ parts: [], header: [] });
     expect(await (await get('/licences.txt')).text()).not.toMatch(SECRET);
+  });
+
+  test.each([
+    ['a stranger', {}],
+    ['somebody signed in', SIGNED_IN],
+  ])('has no manifest without a hash for %s, whatever roles the address names [T473]', async (_, headers) => {
+    await promoteStaff();
+    const status = async (path: string) => (await get(`/assets/${path}`, headers)).status;
+    expect(await status('mfe-hubs/manifest.json')).toBe(200);
+    for (const file of [
+      'manifest.json',
+      'mf-manifest.json',
+      'manifest.json?roles=support',
+      'mf-manifest.json?roles=admin',
+    ])
+      expect([file, await status(`mfe-staff/${file}`)]).toEqual([file, 404]);
   });
 
   test('comes to whoever names one of the roles, with its header items', async () => {

@@ -45,6 +45,17 @@ test('what was typed is there again when its form appears, without passwords, an
   expect(events).toEqual(['input INPUT', 'input INPUT', 'input TEXTAREA', 'change SELECT']);
 });
 
+test('it is there again when the page is loaded anew twice, the second time before its form', async () => {
+  typeAndReload();
+  // This page ends before it has its form.
+  jest.spyOn(MutationObserver.prototype, 'observe').mockImplementationOnce(() => undefined);
+  restoreInput();
+  reload('another build');
+  restoreInput();
+  await show(FORM);
+  expect(getValues()).toEqual(['0', '1', '', '3', 'b', 'on']);
+});
+
 test('what somebody types after that stays', async () => {
   typeAndReload();
   restoreInput();

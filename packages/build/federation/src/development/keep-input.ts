@@ -34,6 +34,9 @@ function type(control: Control, value: string): void {
   control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
 }
 
+/** What is to be typed again as soon as its control is there. */
+let kept = new Map<string, string>();
+
 let isReloading = false;
 // Before the portal's own listener, which asks.
 window.addEventListener(
@@ -46,8 +49,8 @@ window.addEventListener(
 
 /** Loads the page anew, without asking: the developer has just asked for the change. What was typed is there again. */
 export function reload(reason: string): void {
-  const values = [...findControls()].map(([key, { value }]) => [key, value]);
-  sessionStorage.setItem(KEY, JSON.stringify({ path: window.location.pathname, reason, values }));
+  const values = new Map([...[...findControls()].map(([key, { value }]): [string, string] => [key, value]), ...kept]);
+  sessionStorage.setItem(KEY, JSON.stringify({ path: window.location.pathname, reason, values: [...values] }));
   isReloading = true;
   window.location.reload();
 }
@@ -64,7 +67,7 @@ function takeKept(): Map<string, string> {
 
 /** Types again what `reload` kept, as soon as each control is there. */
 export function restoreInput(): void {
-  const kept = takeKept();
+  kept = takeKept();
   if (kept.size === 0) return;
   const observer = new MutationObserver(() => {
     for (const [key, control] of findControls()) {
@@ -75,5 +78,8 @@ export function restoreInput(): void {
     if (kept.size === 0) observer.disconnect();
   });
   observer.observe(document, { childList: true, subtree: true });
-  setTimeout(() => observer.disconnect(), LIMIT_MS);
+  setTimeout(() => {
+    observer.disconnect();
+    kept.clear();
+  }, LIMIT_MS);
 }

@@ -2,6 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import Fastify from 'fastify';
+import { answerFailure } from '../refusal.ts';
 import { findSampleAnswer } from './sample-answers.ts';
 
 let root: string;
@@ -31,10 +33,18 @@ test('a repository with one remote has them at its root', async () => {
 });
 
 test.each([
-  ['is no JSON', '{\n  "GET a": }', /sample-answers\.json:2:12: /],
-  ['names no call', '{ "a": {} }', /sample-answers\.json: "a"/],
-  ['has something else', '{ "GET a": { "answer": 1 } }', /sample-answers\.json: "GET a\.answer"/],
-])('a file that %s is refused with its name', async (_, text, message) => {
+  ['is no JSON', '{\n  "GET a": }', ':2:12: '],
+  ['names no call', '{ "a": {} }', ': "a"'],
+  ['has something else', '{ "GET a": { "answer": 1 } }', ': "GET a.answer"'],
+])('a call fails because of a file that %s, and the log says where in one line', async (_, text, where) => {
   await write('mfe-a', text);
-  await expect(findSampleAnswer(root, 'GET', 'a')).rejects.toThrow(message);
+  const lines: string[] = [];
+  const app = Fastify();
+  app.setErrorHandler(answerFailure({ log: (line) => lines.push(line) }));
+  app.get('/a', () => findSampleAnswer(root, 'GET', 'a'));
+  expect((await app.inject('/a')).statusCode).toBe(500);
+  const said = `GET /a failed: mfe-a/src/calls/sample-answers.json${where}`;
+  expect(lines.map((line) => line.slice(0, said.length))).toEqual([said]);
+  expect(lines.join('\n').split('\n')).toHaveLength(1);
+  await app.close();
 });

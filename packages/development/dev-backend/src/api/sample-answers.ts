@@ -2,6 +2,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseInput } from '@portal/contract/parse';
 import { parseJson } from '@portal/contract/parse-json';
+import { getErrorMessage, PlainError } from '@portal/node-kit/plain-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { CALL, callMatcher } from '../control/faults.ts';
@@ -19,14 +20,23 @@ const AnswersSchema = v.record(
   }),
 );
 
+async function readAnswers(folder: string, file: string): Promise<v.InferOutput<typeof AnswersSchema>> {
+  try {
+    return parseInput(file, AnswersSchema, parseJson(file, await readFile(join(folder, file), 'utf8')));
+  } catch (cause) {
+    // A mistake of the developer, not of the request: the log says where.
+    throw new PlainError(getErrorMessage(cause), { cause });
+  }
+}
+
 /**
  * The answer that a remote in `folder` has beside a call of its own; `path` is relative to the API's base. Read each
- * time, so that what was just written counts. @throws {InvalidInputError} naming the file and what is wrong in it.
+ * time, so that what was just written counts. @throws {PlainError} naming the file and what is wrong in it.
  */
 export async function findSampleAnswer(folder: string | undefined, method: string, path: string) {
   if (folder === undefined) return undefined;
   for await (const file of glob(FILES, { cwd: folder })) {
-    const answers = parseInput(file, AnswersSchema, parseJson(file, await readFile(join(folder, file), 'utf8')));
+    const answers = await readAnswers(folder, file);
     for (const [call, answer] of Object.entries(answers)) if (callMatcher(call)(method, path)) return answer;
   }
   return undefined;
