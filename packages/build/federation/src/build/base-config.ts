@@ -102,6 +102,26 @@ export const withoutHotReload: RspackPluginInstance = new rspack.DefinePlugin({
 /** What builds call in place of `import()` (see `__importScript`). On other hosts it is `import()`. */
 const IMPORT_CHECKED = '((file)=>globalThis.__importScript?.(new URL(file,import.meta.url).href)??import(file))';
 
+/**
+ * At the start of the files with which every page begins: nearly all of their functions are called then, so Chromium
+ * compiles them beside the page's own work (https://v8.dev/blog/explicit-compile-hints).
+ */
+const compileHint = new rspack.BannerPlugin({
+  banner: '//# allFunctionsCalledOnLoad',
+  raw: true,
+  test: /^(?:shell|vendor)\..+\.js$/,
+  // After the minimizer, which removes comments.
+  stage: rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
+});
+
+/** React Router's package names only its development build (https://github.com/remix-run/react-router/issues/14102). */
+const productionRouter = new rspack.NormalModuleReplacementPlugin(
+  /[\\/]react-router[\\/]dist[\\/]development[\\/]/,
+  ({ createData }) => {
+    if (createData?.resource) createData.resource = createData.resource.replace('development', 'production');
+  },
+);
+
 /** Everything that shell and remotes have in common: ES modules, files named by their content, one style sheet. */
 export function commonConfig(part: Part, plugins: RspackPluginInstance[]): Configuration {
   const { folder, version } = part;
@@ -145,6 +165,8 @@ export function commonConfig(part: Part, plugins: RspackPluginInstance[]): Confi
         chunkFilename: '[name].[contenthash:16].css',
       }),
       new ModuleIdsPlugin(),
+      compileHint,
+      productionRouter,
       new rspack.DefinePlugin({ PART_VERSION: JSON.stringify(version) }),
       ...plugins,
     ],
