@@ -50,10 +50,14 @@ test('fills every placeholder of the template', async () => {
   expect(files.filter((file) => /%|\.template$/.test(file))).toEqual([]);
 });
 
-test('lists its owner after those of the other remotes', async () => {
+test.each([
+  ['after those of the other remotes', OWNERS, 2, '/mfe-bike/  @ebike-portal/bike'],
+  ['last if it is the first', ['* @ebike-portal/shell', ''], 1, '/mfe-bike/ @ebike-portal/bike'],
+])('lists its owner %s', async (_where, owners, index, line) => {
+  await writeFile(join(root, 'CODEOWNERS'), owners.join('\n'));
   createRemote(root, 'mfe-bike');
   const page = await readFile(join(root, 'CODEOWNERS'), 'utf8');
-  expect(page.split('\n')).toEqual(OWNERS.toSpliced(2, 0, '/mfe-bike/  @ebike-portal/bike'));
+  expect(page.split('\n')).toEqual(owners.toSpliced(index, 0, line));
 });
 
 describe('refuses, and writes nothing, for', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { runRelease } from '@portal/release/cli/testing';
 import { MEMORY_KEY } from '@portal/release/memory-store';
-import { ANNA, BEN, SampleService } from './testing.ts';
+import { ANNA, BEN, sampleAccess, SampleService } from './testing.ts';
 import type { Person } from './testing.ts';
 
 const VARIABLES = ['PORTAL_STATE', 'RELEASE_SERVICE', 'RELEASE_TOKEN', 'RELEASE_BY'] as const;
@@ -53,6 +53,14 @@ describe('login', () => {
     expect(history).toContain('by anna@example.com for "the hubs team": to try');
     expect(await runRelease(['promote', 'mfe-hubs@1.0.0', '--reason', 'to try'])).toMatchObject({ code: 0 });
     expect((await runRelease(['history', '--limit', '1'])).stdout).toContain('by anna@example.com: to try');
+  });
+
+  test('says which parts a person may change, where that is not all', async () => {
+    const { rules } = sampleAccess(service.people.url, service.pipelines.url);
+    const who = { issuer: service.people.url, email: 'cara@example.com' };
+    await service.configure({ rules: [...rules, { who, may: ['publish'], parts: ['mfe-hubs', 'mfe-legal'] }] });
+    const { stdout } = await logIn({ sub: 'cara', email: who.email });
+    expect(stdout).toContain('\n  publish: mfe-hubs, mfe-legal');
   });
 
   test('prints no token, and keeps key and tokens in a file that only its owner reads', async () => {

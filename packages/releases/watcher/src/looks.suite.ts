@@ -185,6 +185,16 @@ export function testLooks(): void {
     expect(watcher.status()).toMatchObject({ damaged: [], storeProblem: expect.any(String) });
   });
 
+  test('a release that is gone is forgotten: the store was restored from an older backup', async () => {
+    await sample.publish('mfe-hubs', '1.1.0');
+    await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }, { percent: 10 });
+    await watcher.look();
+    expect(watcher.status()).toMatchObject({ release: 2, canaries: [{ version: '1.1.0' }] });
+    await sample.lose('releases/000002.json');
+    await watcher.look();
+    expect(watcher.status()).toMatchObject({ release: 1, canaries: [] });
+  });
+
   test('a look that fails is logged when that begins and when it ends', async () => {
     const forget = jest.spyOn(VisitCollection.prototype, 'forget').mockImplementation(() => {
       throw new Error('a defect');

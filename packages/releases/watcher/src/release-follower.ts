@@ -68,9 +68,10 @@ export class ReleaseFollower {
   get canaries(): readonly RunningCanary[] {
     const { releases } = this;
     const live = releases.at(-1);
-    return Object.entries(live?.canaries ?? {}).map(([part, { version, percent, bucketingKey, stagedPlan = null }]) => {
+    if (!live) return [];
+    return Object.entries(live.canaries).map(([part, { version, percent, bucketingKey, stagedPlan = null }]) => {
       const before = releases.findLastIndex(({ canaries }) => canaries[part]?.version !== version);
-      const begin = releases[before + 1];
+      const [begin = live] = releases.slice(before + 1);
       const promotion = stagedPlan?.isPromotion
         ? releases.find(({ action, createdAt }) => action === 'promote' && createdAt === stagedPlan.at)
         : undefined;
@@ -82,7 +83,7 @@ export class ReleaseFollower {
         stagedPlan,
         promotion: promotion ? { release: promotion.number, by: promotion.createdBy } : null,
         baseline: liveVersion(live, part) ?? null,
-        since: { at: begin?.createdAt ?? '', release: begin?.number ?? 0 },
+        since: { at: begin.createdAt, release: begin.number },
       };
     });
   }

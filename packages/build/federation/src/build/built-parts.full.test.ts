@@ -91,8 +91,12 @@ describe('a catalogue', () => {
   };
 
   /** Builds one catalogue beside the English one as parts do. @returns what the page would read. */
-  async function build(language: string, catalogue: string): Promise<{ texts: unknown; stats: Stats }> {
-    await write('locales/en.json', JSON.stringify(ENGLISH));
+  async function build(
+    language: string,
+    catalogue: string,
+    english = JSON.stringify(ENGLISH),
+  ): Promise<{ texts: unknown; stats: Stats }> {
+    await write('locales/en.json', english);
     await write(`locales/${language}.json`, catalogue);
     await write('main.ts', `export { default as texts } from './locales/${language}.json';`);
     const stats = await bundle({
@@ -129,9 +133,9 @@ describe('a catalogue', () => {
     expect(texts).toMatchObject({ count_one: one, count_many: other, count_other: other });
   });
 
-  test('a complete catalogue stays unchanged, without a warning', async () => {
+  test.each(['en', 'nl'])('a complete catalogue (%s) stays unchanged, without a warning', async (language) => {
     const complete = { ...ENGLISH, title: 'Uw hubs' };
-    const { texts, stats } = await build('nl', JSON.stringify(complete));
+    const { texts, stats } = await build(language, JSON.stringify(complete));
     expect(texts).toEqual(complete);
     expect(stats.hasWarnings()).toBe(false);
   });
@@ -151,5 +155,10 @@ describe('a catalogue', () => {
 
   test('a catalogue of another shape fails the build, which names the field', async () => {
     await expect(build('de', '{"form":{"save":1}}')).rejects.toThrow('"form.save"');
+  });
+
+  test('a mistake in the English texts is none of another language', async () => {
+    const { texts } = await build('de', '{"title":"Ihre Hubs"}', '{"title":1}');
+    expect(texts).toEqual({ title: 'Ihre Hubs' });
   });
 });

@@ -22,12 +22,12 @@ function parseCatalogue(file: string, json: string): Messages {
   }
 }
 
-/** The English texts; undefined if they have a mistake, which their own module tells. */
-function readEnglish(file: string): Messages | undefined {
+/** The English texts; none if they have a mistake, which their own module tells. */
+function readEnglish(file: string): Messages {
   try {
     return parseCatalogue(file, readFileSync(file, 'utf8'));
   } catch (error) {
-    if (error instanceof InvalidInputError) return undefined;
+    if (error instanceof InvalidInputError) return {};
     throw error;
   }
 }
@@ -89,7 +89,7 @@ function catalogueLoader(this: LoaderContext, json: string): string {
   if (language === FALLBACK_LANGUAGE) return createModule(given);
   const english = join(dirname(this.resourcePath), `${FALLBACK_LANGUAGE}.json`);
   this.addDependency(english);
-  const { messages, missing } = fill(given, readEnglish(english) ?? {}, language);
+  const { messages, missing } = fill(given, readEnglish(english), language);
   if (missing.length > 0)
     this.emitWarning(new Error(`${file}: ${missing.join(', ')} missing; the English text is used`));
   return createModule(messages);

@@ -34,3 +34,19 @@ test('a source that only another package imports, by the name of its package, ha
     '/session/src/index',
   ]);
 });
+
+test('a packed library brings its declarations and those that they import, without comments', async () => {
+  await write('session/index.d.ts', "export { here } from './here.js';\n");
+  await write('session/here.d.ts', '/** Where. */\nexport declare const here: number;\n');
+  const texts = await emitDeclarations({ '@portal/session': join(root, 'session/index.js') });
+  expect(Object.fromEntries(texts)).toEqual({
+    [join(root, 'session/index')]: "export { here } from './here.js';\n",
+    [join(root, 'session/here')]: 'export declare const here: number;\n',
+  });
+});
+
+test('a source that the compiler cannot read fails, with its module and place', async () => {
+  await write('api/src/index.ts', 'export const = 1;');
+  const emitted = emitDeclarations({ '@portal/api': join(root, 'api/src/index.ts') });
+  await expect(emitted).rejects.toThrow(/^The declarations of @portal\/api .*\n.*index\.ts\(1,14\)/);
+});

@@ -55,8 +55,9 @@ export async function runCompiler(folder: string, settings: object, options: obj
   const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
   return await new Promise((resolve) => {
     const given = ['-p', project, '--pretty', 'false'];
-    execFile(process.execPath, [compiler, ...given], { cwd: folder, maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
-      resolve(error ? stdout || stderr || error.message : '');
+    execFile(process.execPath, [compiler, ...given], { cwd: folder, maxBuffer: 2 ** 26 }, (error, stdout) => {
+      // The message of the error has what went to stderr.
+      resolve(error ? stdout || error.message : '');
     });
   });
 }
@@ -69,8 +70,8 @@ function getPaths(sources: Readonly<Record<string, string>>): Record<string, str
   const paths: Record<string, string[]> = {};
   for (const [module, file] of Object.entries(sources)) {
     paths[module] = [file];
-    const [scope = '', name] = module.split('/');
-    if (scope.startsWith('@')) paths[`${scope}/${name ?? ''}/*`] = [join(file, '../*.ts'), join(file, '../*.tsx')];
+    const [scope = '', name = ''] = module.split('/');
+    if (scope.startsWith('@')) paths[`${scope}/${name}/*`] = [join(file, '../*.ts'), join(file, '../*.tsx')];
   }
   return paths;
 }

@@ -9,7 +9,6 @@ import { atMost, requireService } from './command.ts';
 import { lines } from './format.ts';
 
 function describeRights({ may }: Identity): readonly string[] {
-  if (may.length === 0) return ['No access rule names you yet: you can only look.'];
   return may.map(({ permission, parts }) => `  ${permission}: ${parts.includes('*') ? 'all parts' : parts.join(', ')}`);
 }
 

@@ -115,10 +115,14 @@ async function isNeeded(store: Store, live: Release, { action, urgent }: Planned
   return (urgent && !live.urgent) || (await store.loggedReleases()).at(-1) !== live.number;
 }
 
-/** Creates a planned release, unless it would change nothing. */
-async function createIfNeeded(store: Store, live: Release | undefined, planned: PlannedRelease): Promise<ChangeResult> {
-  const changes = changesBetween(live, planned);
-  if (live && changes.length === 0 && !(await isNeeded(store, live, planned)))
+/** Creates a planned release, unless there is none, or it would change nothing. */
+async function createIfNeeded(
+  store: Store,
+  live: Release | undefined,
+  planned: PlannedRelease | undefined,
+): Promise<ChangeResult> {
+  const changes = planned ? changesBetween(live, planned) : [];
+  if (!planned || (live && changes.length === 0 && !(await isNeeded(store, live, planned))))
     return { outcome: 'unchanged', release: live, changes, warnings: [], served: null };
   const created = await create(store, planned);
   const warnings = [
@@ -144,13 +148,11 @@ async function dropFallback(
   const { name, version } = yank;
   for (let tries = 1; ; tries += 1) {
     const live = await store.latestRelease();
-    if (!live) return { release: undefined, changes: [], warnings: [], served: null };
     try {
       const { release, refusals } = await planWithoutFallback(store, live, request, yank);
       refuseIfAny(refusals);
-      if (!release) throw new Error('a plan without a refusal has a release');
       const dropped = await createIfNeeded(store, live, release);
-      if (!isInUse(dropped.release, name, version)) return dropped;
+      if (!live || !isInUse(dropped.release, name, version)) return dropped;
       const warning = `Release ${String(live.number)} by ${live.createdBy} made ${name} ${version} live meanwhile. Roll ${name} back.`;
       return { ...dropped, warnings: [...dropped.warnings, warning] };
     } catch (error) {
@@ -175,7 +177,6 @@ async function carryOut(store: Store, request: ReleaseRequest): Promise<ChangeRe
   const { release, refusals, rollbackTarget, warnings } = await planRequest(store, live, request);
   refuseIfAny(refusals);
   if (request.change.action === 'yank') return yankVersion(store, request, request.change);
-  if (!release) throw new Error('a plan without a refusal has a release');
   const created = await createIfNeeded(store, live, release);
   return { ...created, warnings: [...warnings, ...created.warnings], rollbackTarget };
 }

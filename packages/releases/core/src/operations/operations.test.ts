@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Store } from '../store/store.ts';
 import { openMemoryStore } from '../store/memory-store.ts';
+import { applyRequest } from './apply-request.ts';
 import { readHistory } from './read-history.ts';
 import { readStatus } from './read-status.ts';
 import { SampleStore, WHO } from './testing.ts';
@@ -73,6 +74,35 @@ test('refuses a first release without a shell', async () => {
   const store = openMemoryStore();
   await publishSample(store, { name: 'mfe-hubs', version: '1.0.0', contents: { 'entry.js': 'hubs' } });
   await expect(promoteAll(store, { 'mfe-hubs': '1.0.0' })).rejects.toMatchObject({ rule: 'no-shell' });
+});
+
+test('a yank before the first release counts once, and creates none', async () => {
+  const store = openMemoryStore();
+  await publishSample(store, { name: 'mfe-hubs', version: '1.0.0', contents: { 'entry.js': 'hubs' } });
+  const change = { action: 'yank', name: 'mfe-hubs', version: '1.0.0' } as const;
+  for (const outcome of ['yanked', 'unchanged'])
+    expect(await applyRequest(store, { ...WHO, change })).toMatchObject({ outcome, release: undefined, changes: [] });
+});
+
+test('a promotion that is live does not fail when nothing can be read any more, but warns', async () => {
+  const { driver } = sample.store;
+  let isGone = false;
+  const store = openMemoryStore({
+    ...driver,
+    get: (key) =>
+      isGone && key.startsWith('artifacts/') ? Promise.reject(new Error('the disk is gone')) : driver.get(key),
+    create(key, bytes) {
+      isGone ||= key.startsWith('releases/');
+      return driver.create(key, bytes);
+    },
+  });
+  expect(await promoteAll(store, { 'mfe-hubs': '1.1.0' })).toMatchObject({
+    outcome: 'released',
+    warnings: [
+      expect.stringMatching(/^Release 2 is live, but mfe-hubs 1\.1\.0 .*: the disk is gone$/),
+      expect.stringMatching(/^Release 2 is live, but the files that it keeps .*: the disk is gone$/),
+    ],
+  });
 });
 
 test('a new version of a remote changes no other part, and falls back to the version before; the live one again is no release', async () => {

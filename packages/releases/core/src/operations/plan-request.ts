@@ -173,7 +173,7 @@ async function yankRefusals(
 /** The live release without a yanked version as a fallback. */
 export function planWithoutFallback(
   store: Store,
-  live: Release,
+  live: Release | undefined,
   request: ReleaseRequest,
   { name, version }: ChangeBy<'yank'>,
 ): Promise<Plan> {

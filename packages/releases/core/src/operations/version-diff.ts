@@ -62,7 +62,7 @@ export interface VersionDiff {
   readonly files: readonly FileDifference[];
   readonly unchangedFiles: number;
   /** Of all files. */
-  readonly bytes: Sizes & { readonly before: number; readonly after: number };
+  readonly bytes: Sizes;
   readonly routes: readonly Difference[];
   readonly redirects: readonly Difference[];
   readonly header: readonly Difference[];
@@ -78,7 +78,7 @@ export interface VersionDiff {
 /** A value for people; null if there is none. */
 function findText(value: unknown): string | null {
   if (value === undefined || value === null) return null;
-  if (Array.isArray(value)) return value.length === 0 ? null : value.map((each) => findText(each) ?? '').join(', ');
+  if (Array.isArray(value)) return value.length === 0 ? null : value.map((each) => findText(each)).join(', ');
   if (typeof value === 'object')
     return Object.entries(value)
       .map(([key, each]) => `${key} ${findText(each) ?? 'none'}`)
@@ -163,8 +163,8 @@ function fileDifferences({ manifest: { files: old }, contents: was }: ComparedVe
     return Map.groupBy(names, withoutHash);
   };
   const sum = (names: readonly string[] | undefined, findSize: (file: string) => number | undefined) => {
-    const sizes = names?.map(findSize) ?? [];
-    return names && !sizes.includes(undefined) ? sizes.reduce<number>((all, size) => all + (size ?? 0), 0) : null;
+    const known = names?.map(findSize);
+    return known?.every((size) => size !== undefined) ? known.reduce((all, size) => all + size, 0) : null;
   };
   const sizes = (before: readonly string[] | undefined, after: readonly string[] | undefined): Sizes => ({
     before: sum(before, (file) => old[file]?.size),
@@ -173,13 +173,12 @@ function fileDifferences({ manifest: { files: old }, contents: was }: ComparedVe
     compressedAfter: sum(after, (file) => now.contents?.compressed.get(file)),
   });
   const [before, after] = [changedIn(old, files), changedIn(files, old)];
-  const all = sizes(Object.keys(old), Object.keys(files));
   return {
     files: [...new Set([...before.keys(), ...after.keys()])]
       .sort()
       .map((file) => ({ file, ...sizes(before.get(file), after.get(file)) })),
     unchangedFiles: Object.keys(files).filter((file) => Object.hasOwn(old, file)).length,
-    bytes: { ...all, before: all.before ?? 0, after: all.after ?? 0 },
+    bytes: sizes(Object.keys(old), Object.keys(files)),
   };
 }
 
@@ -189,8 +188,8 @@ function catalogueDifferences(
 ): readonly TextDifference[] | null {
   if (!old || !now) return null;
   return [...new Set([...old.texts.keys(), ...now.texts.keys()])].flatMap((language) => {
-    const [before, after] = [old, now].map(({ texts }) => Object.fromEntries(texts.get(language) ?? []));
-    return valueDifferences(before ?? {}, after ?? {}).map(({ what: key, ...texts }) => ({
+    const getTexts = ({ texts }: VersionContents) => Object.fromEntries(texts.get(language) ?? []);
+    return valueDifferences(getTexts(old), getTexts(now)).map(({ what: key, ...texts }) => ({
       what: `${key} (${language})`,
       key,
       language,
