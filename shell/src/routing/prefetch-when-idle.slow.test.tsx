@@ -183,6 +183,13 @@ describe('an idle browser', () => {
     expect(preload).not.toHaveBeenCalled();
   });
 
+  test('fetches no page, only the hashes, before the visitor has signed in', async () => {
+    await startTestSession(null);
+    const { lists } = await idle();
+    expect(lists.mock.calls).toEqual([['shell']]);
+    expect(preload).not.toHaveBeenCalled();
+  });
+
   test('fetches nothing for one who saves data', async () => {
     line({ saveData: true });
     const { asked, lists } = await idle();

@@ -1,7 +1,5 @@
 import { readAhead } from '@portal/api';
 import { LEAVING } from '@portal/contract/page-elements';
-import { RESTRICTED } from '@portal/contract/part-descriptor';
-import { matchesPath } from '@portal/contract/paths';
 import { session } from '@portal/session';
 import { ACCOUNT_PATH } from '../account-path.ts';
 import { isSlow, savesData } from '../connection.ts';
@@ -23,12 +21,12 @@ type Prepared = Pick<Portal, 'page' | 'pages' | 'parts' | 'preload' | 'openTab'>
  * runs its files once they have come, if it is of another remote than the one on the screen.
  */
 async function prepare({ parts, pages, preload }: Prepared, path: string, start: boolean): Promise<void> {
-  // The visitor has met what the roles of the account lead to.
-  const whose = await parts.find(path);
-  const found = whose === RESTRICTED ? undefined : whose;
-  const route = found?.routes.find((each) => matchesPath(each.path, path));
-  if (!found || !route) return;
-  const { name } = found;
+  // Then the page knows the route; the visitor has met what the roles of the account lead to.
+  await parts.find(path);
+  const found = findRoute({ parts }, path);
+  if (!found) return;
+  const { route } = found;
+  const { name } = found.declaration;
   const come = preload(name, route.page);
   if (!start || decideAccess(route.access, session.getState()).kind !== 'enter') return;
   route.reads.forEach(readAhead);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { memoryDriver } from '@portal/release/memory-driver';
-import { askWebServers } from '@portal/release/release-log/served-log';
+import { askWebServers, CHECKPOINT_PATH } from '@portal/release/release-log/served-log';
 import { openMemoryStore } from '@portal/release/memory-store';
 import { restoreStore } from '@portal/release/operations/restore-store';
 import { promoteAll } from '@portal/release/testing';
@@ -50,6 +50,9 @@ function backUp(): () => void {
 const checkpoints = async () => (await readdir(stateFolder)).filter((name) => name.startsWith('checkpoint-'));
 const refusal = async (server: WebServer) => (await readVisits(server)).refuses;
 const readStatus = async ({ url }: WebServer) => (await fetch(`${url}/settings`)).status;
+/** Whether the server gives out what it has seen of the log. */
+const checkpointStatus = async ({ metricsUrl }: WebServer) =>
+  (await fetch(new URL(CHECKPOINT_PATH, metricsUrl))).status;
 
 test('a log that is shorter than the one before is refused, with one line in the log; the last good release stays', async () => {
   const putBack = backUp();
@@ -116,14 +119,16 @@ test('it gives out what it has seen of the log, so that nobody writes to an olde
   expect([await server.liveNumber(), await refusal(server)]).toEqual([3, undefined]);
 });
 
-test('a log that no trusted key has signed is refused, until its key is trusted', async () => {
+test('a log that no trusted key has signed is refused, and not given out, until its key is trusted', async () => {
   const [keys] = [trusted];
   trusted = [];
   const server = await start();
   expect([await readStatus(server), await refusal(server)]).toEqual([503, 'untrusted']);
+  expect(await checkpointStatus(server)).toBe(404);
   trusted = keys;
   portal.time += 1000;
   expect(await readStatus(server)).toBe(200);
+  expect(await checkpointStatus(server)).toBe(200);
   expect(await refusal(server)).toBeUndefined();
 });
 

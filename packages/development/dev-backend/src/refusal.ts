@@ -9,7 +9,7 @@ import { InvalidInputError } from '@portal/contract/parse';
  */
 export function loggedPath({ url, routeOptions }: Pick<FastifyRequest, 'url' | 'routeOptions'>): string {
   const route = routeOptions.url ?? '';
-  return route.endsWith(':token') ? route : (url.split('?')[0] ?? '');
+  return route.endsWith(':token') ? route : url.replace(/\?.*/s, '');
 }
 
 interface RefusalOptions extends ErrorOptions {
@@ -48,7 +48,8 @@ const envelope = (error: string, { code, detail }: Partial<Pick<Refusal, 'code' 
 function getStatus(error: FastifyError | Error): number {
   if (error instanceof Refusal) return error.status;
   if (error instanceof InvalidInputError) return 400;
-  return 'statusCode' in error ? (error.statusCode ?? 500) : 500;
+  const { statusCode = 500 }: Partial<FastifyError> = error;
+  return statusCode;
 }
 
 interface FailureReceiver {

@@ -6,7 +6,7 @@ import { changeName } from './calls/change-name.ts';
 import { getAccount } from './calls/get-account.ts';
 import { getHubs } from './calls/get-hubs.ts';
 import { updateLastSeen } from './calls/update-last-seen.ts';
-import { fakeFetch, later, TEST_API, wireAccount, wireHub } from './testing.ts';
+import { fakeFetch, later, TEST_API, toResponse, wireAccount, wireHub } from './testing.ts';
 import type { FakeResponses } from './testing.ts';
 import { onUnknownOutcome, readAhead, startApi } from './transport.ts';
 import type { ApiOptions } from './transport.ts';
@@ -185,6 +185,13 @@ describe('a read that begins ahead', () => {
     expect(requests[0]?.headers['authorization']).toMatch(/^Bearer /);
     await getHubs();
     expect(asked()).toHaveLength(2);
+  });
+
+  test('takes what the page has read early, instead of asking again', async () => {
+    const { asked } = start({ 'GET hubs': HUBS }, { earlyReads: { hubs: Promise.resolve(toResponse(HUBS)) } });
+    readAhead('hubs');
+    expect(await getHubs()).toHaveLength(1);
+    expect(asked()).toEqual([]);
   });
 
   test.each([

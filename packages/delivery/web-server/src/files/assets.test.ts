@@ -141,10 +141,10 @@ describe('an asset', () => {
     expect([await fetchStatus(live), await fetchStatus(newer)]).toEqual([500, 404]);
   });
 
-  test('that was changed in the store is not served, and the log names it once [T452]', async () => {
+  test('that was changed in the store is not served until it is repaired, and the log names both once [T452]', async () => {
     const file = await portal.fileLike('mfe-hubs', 'main.');
     const key = `artifacts/mfe-hubs/${file}`;
-    portal.damage(key, 'alert("tampered")');
+    const repair = portal.damage(key, 'alert("tampered")');
     const { url } = await portal.start();
     for (let time = 0; time < 2; time += 1) {
       const answer = await fetch(`${url}/assets/mfe-hubs/${file}`);
@@ -154,6 +154,10 @@ describe('an asset', () => {
     }
     expect(portal.logged.filter((line) => line.startsWith(`memory/${key}`))).toHaveLength(1);
     expect((await fetch(`${url}/login`)).status).toBe(200);
+    repair();
+    for (let time = 0; time < 2; time += 1)
+      expect((await fetch(`${url}/assets/mfe-hubs/${file}`)).status).toBe(200);
+    expect(portal.logged.filter((line) => line === `mfe-hubs/${file} can be served again.`)).toHaveLength(1);
   });
 
   test('with a name that strangers make up is one problem while the store is away, however many they ask for', async () => {

@@ -168,6 +168,14 @@ test('--json prints one document with the exit code, also for errors', async () 
   expect(await ask('store', 'prune', '--dry-run')).toMatchObject({ code: 0, dryRun: true, removed: [] });
 });
 
+test('--json names both fallbacks of a remote', async () => {
+  for (const version of ['1.1.0', '1.2.0']) await sample.publish('mfe-hubs', version);
+  await release('promote', 'mfe-hubs@1.1.0', ...WHY);
+  expect(await ask('promote', 'mfe-hubs@1.2.0', ...WHY)).toMatchObject({
+    release: { remotes: { 'mfe-hubs': { version: '1.2.0', fallback: '1.1.0', secondFallback: '1.0.0' } } },
+  });
+});
+
 test('a command that expects an older release gets a conflict that lists the changes since, and changes nothing', async () => {
   for (const version of ['1.1.0', '1.2.0']) await sample.publish('mfe-hubs', version);
   await release('promote', 'mfe-hubs@1.1.0', ...WHY);
@@ -287,9 +295,12 @@ test.each([
   [['status', '--jsn'], 'Did you mean --json?'],
   [['history', '--limt', '3'], 'Did you mean --limit?'],
   [['status', '--limit', '3'], '--limit'],
+  [['history', '--limit', 'ten'], '"ten"'],
   [['status', 'mfe-hubs@1.0.1'], 'Did you mean 1.0.0?'],
   [['diff', 'mfe-hubs@1.0.0', 'mfe-hubs@1.0.1'], 'Did you mean 1.0.0?'],
   [['rollback', 'hubs', ...WHY], 'Did you mean mfe-hubs?'],
+  [['rollback', 'Hubs', ...WHY], '"Hubs" is not the name of a part. It is "shell"'],
+  [['rollback', ...WHY], 'the name of a remote'],
   [['judge'], '"judge"'],
   [['rollback', 'mfe-hubs', '--reason', 'several', 'words'], '"words"'],
   [['check'], 'PART@VERSION'],

@@ -209,11 +209,11 @@ describe('explain', () => {
     expect(code).toBe(0);
   });
 
-  test('replaces the positions in a stack trace, and their addresses', async () => {
-    const stack = `TypeError: x\n    at t (https://portal.example.com/assets/${at(CALL)})\n    at http://localhost:4000/assets/${at(RETURN)}`;
+  test('replaces the positions in a stack trace, and their addresses, but not those of other scripts', async () => {
+    const stack = `TypeError: x\n    at t (https://portal.example.com/assets/${at(CALL)})\n    at http://localhost:4000/assets/${at(RETURN)}\n    at https://cdn.example.com/lib/chat.js:1:2`;
     const { stdout } = await explain(stack);
     expect(stdout).toContain(
-      'TypeError: x\n    at t (mfe-hubs/src/hub-row.tsx:7:21, in onClick, in HubRow)\n    at mfe-hubs/src/hub-row.tsx:8:3, in HubRow\n',
+      'TypeError: x\n    at t (mfe-hubs/src/hub-row.tsx:7:21, in onClick, in HubRow)\n    at mfe-hubs/src/hub-row.tsx:8:3, in HubRow\n    at https://cdn.example.com/lib/chat.js:1:2\n',
     );
   });
 
@@ -223,6 +223,15 @@ describe('explain', () => {
     const { stdout } = await explain(at(CALL));
     expect(stdout).toContain('(mfe-hubs 1.2.0, commit ');
     expect(stdout).toContain('; the same file is in 1.1.0)');
+  });
+
+  test('works for a build outside git, whatever a newer version has lost', async () => {
+    for (const version of ['1.2.0', '1.3.0'])
+      await sample.publish('mfe-hubs', version, { ...BUILD, provenance: { source: null } });
+    await sample.write('artifacts/mfe-hubs/versions/1.3.0.json', 'damaged');
+    const { code, stdout } = await explain(at(CALL));
+    expect(stdout).toContain('(mfe-hubs 1.2.0, built outside git; the same file is in 1.1.0)\n');
+    expect(code).toBe(0);
   });
 
   test.each([
