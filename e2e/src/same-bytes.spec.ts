@@ -68,13 +68,16 @@ test('every part has the same bytes, whatever folder, time zone, language, umask
   expect(Object.fromEntries(second)).toEqual(Object.fromEntries(first));
 });
 
-test('the vendor file stays when the shell uses less of the router, and a build that uses more has to list it', async () => {
+test('the vendor file is that of production, and stays when the shell uses less of the router, and a build that uses more has to list it', async () => {
   test.setTimeout(120_000);
   const sources = await copySources(['docs', 'e2e']);
   const vendor = async () => (await readdir(await sources.build('shell'))).filter((file) => file.startsWith('vendor.'));
   try {
     const before = await vendor();
     expect(before).toHaveLength(1);
+    const code = await readFile(join(sources.root, 'shell/dist', before[0] ?? ''), 'utf8');
+    expect(code).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
+    expect(code, "a warning of the router's development build").not.toContain('No routes matched location');
     const prompt = 'shell/src/layout/unsaved-input-prompt.tsx';
     const taken = "import { useBlocker } from 'react-router-dom';";
     await sources.edit(prompt, (text) => text.replace(taken, "const useBlocker = (_: unknown) => ({ state: '' });"));

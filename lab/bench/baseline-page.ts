@@ -25,7 +25,6 @@ function page(html: string, head: readonly string[], body: readonly string[]): s
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     cut(html, '<title>', '</title>'),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    cut(html, '<link rel="preconnect"', '>'),
     ...head,
     '</head>',
     '<body>',

@@ -155,8 +155,7 @@ describe('an asset', () => {
     expect(portal.logged.filter((line) => line.startsWith(`memory/${key}`))).toHaveLength(1);
     expect((await fetch(`${url}/login`)).status).toBe(200);
     repair();
-    for (let time = 0; time < 2; time += 1)
-      expect((await fetch(`${url}/assets/mfe-hubs/${file}`)).status).toBe(200);
+    for (let time = 0; time < 2; time += 1) expect((await fetch(`${url}/assets/mfe-hubs/${file}`)).status).toBe(200);
     expect(portal.logged.filter((line) => line === `mfe-hubs/${file} can be served again.`)).toHaveLength(1);
   });
 

@@ -86,7 +86,6 @@ function renderPage(
     `<title>${escapeHtml(inWindow)}</title>`,
     ...indexTags(owned, visitor, config.publicOrigin),
     ...ICON_TAGS,
-    `<link rel="preconnect" href="${escapeHtml(apiOrigin)}" crossorigin>`,
     // Before everything that an old browser may not understand.
     `<script>${BROWSER_CHECK}</script>`,
     // Before the first painting, which takes long on a slow device.
