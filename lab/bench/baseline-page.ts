@@ -25,6 +25,8 @@ function page(html: string, head: readonly string[], body: readonly string[]): s
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     cut(html, '<title>', '</title>'),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    // The portal asks the API at once; others only know where it is.
+    `<link rel="preconnect" href="${new URL(findApi(html)).origin}" crossorigin>`,
     ...head,
     '</head>',
     '<body>',
