@@ -114,13 +114,11 @@ const compileHint = new rspack.BannerPlugin({
   stage: rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
 });
 
+const DEVELOPMENT_ROUTER = /(?<=[\\/]react-router[\\/]dist[\\/])development(?=[\\/])/;
 /** React Router's package names only its development build (https://github.com/remix-run/react-router/issues/14102). */
-const productionRouter = new rspack.NormalModuleReplacementPlugin(
-  /[\\/]react-router[\\/]dist[\\/]development[\\/]/,
-  ({ createData }) => {
-    if (createData?.resource) createData.resource = createData.resource.replace('development', 'production');
-  },
-);
+const productionRouter = new rspack.NormalModuleReplacementPlugin(DEVELOPMENT_ROUTER, ({ createData }) => {
+  if (createData?.resource) createData.resource = createData.resource.replace(DEVELOPMENT_ROUTER, 'production');
+});
 
 /** Everything that shell and remotes have in common: ES modules, files named by their content, one style sheet. */
 export function commonConfig(part: Part, plugins: RspackPluginInstance[]): Configuration {
