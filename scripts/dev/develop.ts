@@ -39,7 +39,7 @@ export async function develop(repository: Repository, args: readonly string[]): 
     const all = [...list().keys()];
     const { parts, place } = readArguments(isWhole ? args : [...all, ...args], all);
     const listed = () => (place ? new Map([...list()].filter(([part]) => parts.includes(part))) : list());
-    const program = { ...CONTROLLED_BACKEND, main: backend, isWatched: isWhole };
+    const program = { ...CONTROLLED_BACKEND, main: backend, watched: isWhole ? CONTROLLED_BACKEND.watched : undefined };
     const [stop] = await Promise.all([
       startDevelopment(run, { list: listed, place }),
       startServers(run, [program], services),

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, mkdtemp, rm, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 /** Starts `code` as a service; `line(n)` resolves with its n-th line. */
-async function readService(code: string, isWatched = false) {
+async function readService(code: string, watched?: readonly string[]) {
   await writeFile(join(root, 'main.ts'), code);
   const lines: string[] = [];
   const waiting: { count: number; resolve: (line: string) => void }[] = [];
@@ -35,7 +35,7 @@ async function readService(code: string, isWatched = false) {
     main: 'main.ts',
     root,
     env: { PORTAL_PORT: '4711' },
-    isWatched,
+    watched,
     onLine: (text) => {
       lines.push(text);
       for (const { count, resolve } of waiting) if (lines.length === count) resolve(text);
@@ -88,14 +88,14 @@ test('stopping a service also stops the processes that it started', async () => 
   expect(isAlive(grandchild)).toBe(false);
 });
 
-test('a watched service starts again when a module of it changes, also after a failure', async () => {
+test('a watched service starts again when a file in its folders changes, also after a failure', async () => {
   const module = join(root, 'module.ts');
   await writeFile(module, "export const word = 'first';");
   const { service, line, lineWith } = await readService(
     `import { word } from './module.ts'; console.error(word); setInterval(() => {}, 1000);`,
-    true,
+    ['.'],
   );
-  /** Saves until the service has noticed: Node hears of a module, and watches it, only after that has run. */
+  /** Saves until the service has noticed: Node watches only a while after the start. */
   const change = async (text: string, word: string) => {
     const saving = setInterval(() => void writeFile(module, text), 500);
     await lineWith(word);
@@ -109,17 +109,40 @@ test('a watched service starts again when a module of it changes, also after a f
   expect(isAlive(service.pid)).toBe(false);
 });
 
+test('a watched service goes on when another checkout installs, or removes, the package of a module', async () => {
+  const packages = await mkdtemp(join(tmpdir(), 'packages-'));
+  const installed = join(packages, 'installed.mjs');
+  await writeFile(installed, "export const word = 'installed ';");
+  await mkdir(join(root, 'src'));
+  const saved = join(root, 'src/saved.ts');
+  const { service, line } = await readService(
+    `import { existsSync } from 'node:fs'; import { word } from ${JSON.stringify(installed)};
+    console.error(word + existsSync(${JSON.stringify(saved)})); setInterval(() => {}, 1000);`,
+    ['src'],
+  );
+  expect(await line(1)).toBe('installed false');
+  // So does pnpm with what it has already.
+  await link(installed, join(packages, 'other.mjs'));
+  await unlink(join(packages, 'other.mjs'));
+  const saving = setInterval(() => void writeFile(saved, ''), 500);
+  const next = await line(2);
+  clearInterval(saving);
+  await service.stop();
+  await rm(packages, { recursive: true });
+  expect(next).toBe('installed true');
+});
+
 test('a watched service that does not start ends', async () => {
-  const { service } = await readService('process.exit(3)', true);
+  const { service } = await readService('process.exit(3)', ['.']);
   await expect(service.ended).rejects.toThrow(ServiceEndedError);
 });
 
-test.each([[false], [true]])(
+test.each([[undefined], ['["."]']])(
   'a service does not outlive the process that started it (watched: %s)',
-  async (isWatched) => {
+  async (watched) => {
     const parent = `
     import { startService } from ${JSON.stringify(new URL('service.ts', import.meta.url).href)};
-    const service = startService({ name: 'x', main: 'main.ts', root: ${JSON.stringify(root)}, env: {}, isWatched: ${isWatched}, onLine: () => console.log(service.pid) });
+    const service = startService({ name: 'x', main: 'main.ts', root: ${JSON.stringify(root)}, env: {}, watched: ${watched}, onLine: () => console.log(service.pid) });
   `;
     await writeFile(join(root, 'main.ts'), READY_AND_WAITS);
     await writeFile(join(root, 'parent.ts'), parent);

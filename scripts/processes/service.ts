@@ -23,8 +23,8 @@ interface ServiceOptions {
   readonly env: Readonly<Record<string, string>>;
   /** Options of Node. */
   readonly nodeOptions?: readonly string[];
-  /** Whether it starts again when one of its modules changes; after a failure, too. */
-  readonly isWatched?: boolean | undefined;
+  /** Folders, relative to `root`: when a file in them changes, it starts again; after a failure, too. */
+  readonly watched?: readonly string[] | undefined;
   /** Receives each line of its standard error. Its standard output is ignored, because this process prints the same. */
   readonly onLine: (line: string) => void;
 }
@@ -54,9 +54,13 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
  * Starts a service with the Node of this process. It gets a separate process group, so that Ctrl-C on the terminal does
  * not reach it and only `stop` ends it. If this process dies, the service ends by itself.
  */
-export function startService({ name, main, root, env, nodeOptions = [], isWatched, onLine }: ServiceOptions): Service {
+export function startService({ name, main, root, env, nodeOptions = [], watched, onLine }: ServiceOptions): Service {
   const options = ['--disable-warning=ExperimentalWarning', ...nodeOptions, '--import', END_WITH_PARENT];
-  const args = [...options, ...(isWatched ? [WATCH] : []), resolve(root, main)];
+  const args = [
+    ...options,
+    ...(watched ? [WATCH, ...watched.map((folder) => `--watch-path=${folder}`)] : []),
+    resolve(root, main),
+  ];
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ...env },

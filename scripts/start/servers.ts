@@ -47,8 +47,8 @@ export interface ServerProgram {
   readonly nodeOptions: readonly string[];
   /** Settings of this program alone. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Whether it starts again when one of its modules changes. */
-  readonly isWatched?: boolean;
+  /** Folders, relative to the root: when a file in them changes, it starts again. */
+  readonly watched?: readonly string[] | undefined;
 }
 
 export const BACKEND: ServerProgram = {
@@ -59,7 +59,13 @@ export const BACKEND: ServerProgram = {
   nodeOptions: ['--liftoff-only'],
 };
 /** With faults and people on demand, for developers. The endpoint refuses requests from pages in a browser. */
-export const CONTROLLED_BACKEND: ServerProgram = { ...BACKEND, env: { DEV_CONTROL: 'yes' }, isWatched: true };
+export const CONTROLLED_BACKEND: ServerProgram = {
+  ...BACKEND,
+  env: { DEV_CONTROL: 'yes' },
+  watched: ['development/dev-backend', 'portal/api', 'portal/contract', 'portal/staff-api', 'node-kit'].map(
+    (name) => `packages/${name}/src`,
+  ),
+};
 export const WEB_SERVER: ServerProgram = {
   name: 'web server',
   main: 'packages/delivery/web-server/src/main.ts',
@@ -103,11 +109,11 @@ export async function startServers(
   const title =
     programs.length === 1 ? `Starting the ${programs.map(({ name }) => name).join()}` : 'Starting the servers';
   await progress.step(title, async () => {
-    for (const { name, main, nodeOptions, env = {}, isWatched } of programs) {
+    for (const { name, main, nodeOptions, env = {}, watched } of programs) {
       const onLine = (line: string): void => {
         progress.print(`[${name}] ${line}`);
       };
-      services.push(startService({ name, main, root, env: { ...shared, ...env }, nodeOptions, isWatched, onLine }));
+      services.push(startService({ name, main, root, env: { ...shared, ...env }, nodeOptions, watched, onLine }));
     }
     const answers = programs.map(({ port }) =>
       waitForResponse(`http://127.0.0.1:${settings[port]}/`, START_LIMIT_MS, signal),
