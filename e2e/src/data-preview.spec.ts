@@ -254,8 +254,24 @@ for (const [what, { path = '/settings', change }] of Object.entries(ODD))
 
 test('without one of its style sheets the skeleton stays', async ({ page, portal }) => {
   const { release } = await hold(page, portal);
-  await page.route(/\/assets\/mfe-hubs\/.+\.css$/, async (route) => await route.fulfill({ status: 404, body: '' }));
+  // A failed link has an empty style sheet, and has it before it says that it failed.
+  await page.addInitScript(() => {
+    const sheet = Object.getOwnPropertyDescriptor(HTMLLinkElement.prototype, 'sheet');
+    Object.defineProperty(HTMLLinkElement.prototype, 'sheet', {
+      get(this: HTMLLinkElement) {
+        return this.href.includes('/mfe-hubs/') ? new CSSStyleSheet() : (sheet?.get?.call(this) as unknown);
+      },
+    });
+  });
+  const answer = Promise.withResolvers<undefined>();
+  await page.route(/\/assets\/mfe-hubs\/.+\.css$/, async (route) => {
+    await answer.promise;
+    await route.fulfill({ status: 404, body: '' });
+  });
   await page.goto('/settings', { waitUntil: 'commit' });
+  await settled(page);
+  answer.resolve(undefined);
+  await expect(page.locator('link[rel=stylesheet][href*="/mfe-hubs/"]')).toHaveCount(0);
   await settled(page);
   await expect(page.locator('main .skeleton').first()).toBeVisible();
   await expect(page.locator(FILLED)).toHaveCount(0);

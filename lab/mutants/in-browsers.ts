@@ -127,8 +127,8 @@ export const BROWSER_MUTANTS: readonly Mutant[] = [
   {
     id: 'data-preview-without-one-of-its-style-sheets',
     file: 'packages/delivery/web-server/src/pages/page.ts',
-    find: 'window.__lacksStyles=true;',
-    replace: '',
+    find: 'l.remove();n()',
+    replace: 'l.remove();y()',
     specs: ['data-preview'],
   },
   {

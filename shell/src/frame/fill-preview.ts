@@ -44,20 +44,6 @@ function keepsOfUser(): boolean {
   }
 }
 
-/** Resolves when all style sheets of the page are there. Without one of them, its skeleton looks better. */
-async function styled(): Promise<void> {
-  const late = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(({ sheet }) => !sheet);
-  await Promise.all(
-    late.map(
-      (link) =>
-        new Promise((resolve) => {
-          for (const type of ['load', 'error']) link.addEventListener(type, resolve);
-        }),
-    ),
-  );
-  if (window.__lacksStyles) throw new Error('The page lacks a style sheet');
-}
-
 /** The data of an answer; undefined if the API refused in it. */
 function dataIn(text: string | undefined): unknown {
   const answer: unknown = JSON.parse(text ?? 'null');
@@ -116,7 +102,8 @@ async function fill(): Promise<void> {
   if (!main || !text || !reads || !texts || window.location.search !== '') return;
   // oxlint-disable-next-line no-unsafe-assignment -- the web server has validated it; a schema would be too large for this inline script
   const carried: DataPreview = JSON.parse(text);
-  await Promise.all([reads['account/'], carried.rows && reads[carried.rows.read], styled()]);
+  // Without one of its style sheets, the skeleton looks better.
+  await Promise.all([reads['account/'], carried.rows && reads[carried.rows.read], window.__styles]);
   const user = dataIn(texts['account/']);
   const list = carried.rows && dataIn(texts[carried.rows.read]);
   const { lang } = document.documentElement;

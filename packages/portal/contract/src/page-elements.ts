@@ -83,8 +83,8 @@ declare global {
     __earlyTexts?: Record<string, string>;
     /** Resolves when the data preview is shown, or will not be. */
     __preview?: Promise<void>;
-    /** Whether a style sheet of the page has failed. */
-    __lacksStyles?: true;
+    /** Resolves when all style sheets of the page apply; rejects when one of them has failed. */
+    __styles?: Promise<unknown>;
     /** What the running page repeats. */
     __savedInput?: SavedInput;
     /** When they began, by `performance.now()`. */
