@@ -98,12 +98,12 @@ function keepInput(prerendered: HTMLElement, path: string): void {
 async function fill(): Promise<void> {
   const main = document.getElementById(ROOT_ID)?.querySelector('main');
   const text = document.getElementById(PREVIEW_ID)?.textContent;
-  const { __earlyReads: reads, __earlyTexts: texts } = window;
-  if (!main || !text || !reads || !texts || window.location.search !== '') return;
+  const { __earlyReads: reads, __earlyTexts: texts, __styles: styles } = window;
+  if (!main || !text || !reads || !texts || !styles || window.location.search !== '') return;
   // oxlint-disable-next-line no-unsafe-assignment -- the web server has validated it; a schema would be too large for this inline script
   const carried: DataPreview = JSON.parse(text);
   // Without one of its style sheets, the skeleton looks better.
-  await Promise.all([reads['account/'], carried.rows && reads[carried.rows.read], window.__styles]);
+  await Promise.all([reads['account/'], carried.rows && reads[carried.rows.read], styles]);
   const user = dataIn(texts['account/']);
   const list = carried.rows && dataIn(texts[carried.rows.read]);
   const { lang } = document.documentElement;
