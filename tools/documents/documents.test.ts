@@ -5,7 +5,7 @@ import { readAnchors, readDocument } from './read-document.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SOURCES = '{shell,mfe-*,packages,scripts,tools,lab,e2e,operations}/**/*';
-const GENERATED = ['**/node_modules', '**/dist', '**/.*'];
+const GENERATED = ['**/node_modules', '**/dist', '**/test-results', '**/.*'];
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const find = (pattern: string) => globSync(pattern, { cwd: ROOT, exclude: GENERATED });
 
