@@ -49,6 +49,15 @@ test('the language changes without a reload, and the document’s language with 
   expect(currentLanguage()).toBe('de');
 });
 
+test('a language that stays does not touch the document', async () => {
+  const changed = jest.fn();
+  const observer = new MutationObserver(changed);
+  observer.observe(document.documentElement, { attributes: true });
+  await changeLanguage(currentLanguage());
+  observer.disconnect();
+  expect(changed).not.toHaveBeenCalled();
+});
+
 test('until it has started, the language is English', () => {
   expect(atFirst).toBe('en');
 });

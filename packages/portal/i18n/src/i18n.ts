@@ -23,9 +23,13 @@ function readable(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A build, which paints pages, has no document. */
+/**
+ * A build, which paints pages, has no document. Only a change is written: browsers style the whole page anew for any
+ * language that is set.
+ */
 function markPage(language: Language): void {
-  if (typeof document !== 'undefined') document.documentElement.lang = language;
+  if (typeof document === 'undefined' || document.documentElement.lang === language) return;
+  document.documentElement.lang = language;
 }
 
 /** Starts with the shell's texts in one language; only the shell calls this. `addMessages` adds other texts. */

@@ -23,7 +23,7 @@ function addLink({ url, integrity }: BuiltStyle, before?: HTMLLinkElement): Prom
     link.addEventListener('load', () => resolve(), { once: true });
     link.addEventListener('error', () => resolve(), { once: true });
     if (before) before.after(link);
-    else document.head.append(link);
+    else document.body.append(link);
   });
 }
 

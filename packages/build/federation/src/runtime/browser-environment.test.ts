@@ -134,6 +134,14 @@ describe('a style sheet', () => {
     await expect(add()).resolves.toBeUndefined();
   });
 
+  test('that the page does not have comes after those that it has', () => {
+    document.head.innerHTML = '<style></style>';
+    const further = '/assets/mfe-account/account.0123456789abcdef.css';
+    void browserEnvironment().addStyle(further, INTEGRITY);
+    const sheets = [...document.querySelectorAll('style, link')].map((sheet) => sheet.getAttribute('href'));
+    expect(sheets).toEqual([null, STYLE, further]);
+  });
+
   const unreadable = () => {
     throw new DOMException('Cannot access rules', 'SecurityError');
   };

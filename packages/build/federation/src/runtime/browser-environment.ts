@@ -67,13 +67,14 @@ function applies({ sheet }: HTMLLinkElement): boolean {
   }
 }
 
+/** After the page's own: the browser styles everything anew, and lays it out again, for one that comes before others. */
 function appendLink(url: string, integrity: string): HTMLLinkElement {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.href = url;
   link.integrity = integrity;
   link.crossOrigin = 'anonymous';
-  document.head.append(link);
+  document.body.append(link);
   return link;
 }
 
