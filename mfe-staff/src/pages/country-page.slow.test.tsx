@@ -197,6 +197,17 @@ describe('somebody else has changed the country', () => {
   });
 });
 
+test('a change of a country that is gone raises the notice, and keeps the input', async () => {
+  await open({
+    [LIST]: [countries(COUNTRY), countries(testCountry('at'))],
+    [SAVE]: refusal(409, 'COUNTRY_HAS_CHANGED'),
+  });
+  await retype('Phone prefix', '+50');
+  await userEvent.click(save());
+  expect(await screen.findByText('It seems something went wrong.')).toBeTruthy();
+  expect(field('Phone prefix').value).toBe('+50');
+});
+
 describe('a new country', () => {
   const NEW = { path: '/staff/countries/new' };
 

@@ -1,3 +1,4 @@
+import { CallError } from '@portal/api';
 import type { Language } from '@portal/contract/language';
 import { useLanguage, useTranslation } from '@portal/i18n';
 import { notify, useNavigate, useOnce, useUnsavedInput } from '@portal/ui';
@@ -102,7 +103,7 @@ export function useCountryForm(record: CountryRecord | undefined) {
   /** Puts what somebody else has saved below what was typed. @throws {CallError} */
   async function loadNewer(): Promise<void> {
     const newer = (await getCountryRecords()).find(({ code }) => code === typed.code);
-    if (!newer) return;
+    if (!newer) throw new CallError('GET staff/countries', 'malformed'); // countries are not deleted
     form.reset({
       ...newer,
       active: typed.active === saved.active ? newer.active : typed.active,
