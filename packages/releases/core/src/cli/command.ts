@@ -163,11 +163,11 @@ export function readVersions(words: readonly string[], command?: string): Readon
   return Object.fromEntries(named.map(({ name, version }) => [name, version]));
 }
 
-/** A whole number, zero or more. @throws {UsageError} */
-export function readNumber(text: string | undefined, option: OptionName): number | undefined {
+/** A whole number, zero or more. `what`: the option or word. @throws {UsageError} */
+export function readNumber(text: string | undefined, what: `--${OptionName}` | 'RELEASE'): number | undefined {
   if (text === undefined) return undefined;
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new UsageError(`--${option} needs a whole number, not "${text}".`);
+  throw new UsageError(`${what} needs a whole number, not "${text}".`);
 }
 
 /**
@@ -175,7 +175,7 @@ export function readNumber(text: string | undefined, option: OptionName): number
  * live.
  */
 export async function checkExpected({ store, text }: Call): Promise<void> {
-  const expect = readNumber(text('expect'), 'expect');
+  const expect = readNumber(text('expect'), '--expect');
   if (expect !== undefined) await expectedRelease(store, expect);
 }
 
@@ -215,7 +215,7 @@ export function readRequest(call: Call, change: ReleaseRequest['change']): Relea
   return {
     by: readBy(call),
     reason,
-    expect: readNumber(call.text('expect'), 'expect'),
+    expect: readNumber(call.text('expect'), '--expect'),
     urgent: call.flag('urgent'),
     ...(call.flag('anyway') && { anyway: true }),
     change,

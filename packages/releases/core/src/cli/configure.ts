@@ -75,7 +75,7 @@ export const CONFIGURE: Command = {
     if (reason === undefined || reason.trim() === '')
       throw new UsageError('configure needs --reason "TEXT": it stays in the history.');
     const access = await readAccess(file);
-    const expect = readNumber(call.text('expect'), 'expect');
+    const expect = readNumber(call.text('expect'), '--expect');
     const configuration = await call.writer.configure({ access, reason, expect, by: readBy(call) });
     const isOpen = access.rules.some(({ may }) => may.includes('configure'));
     return {

@@ -151,7 +151,7 @@ export const PROVE: Command = {
   options: ['file'],
   async run({ store, words, text }) {
     atMost(words, 1);
-    const number = readNumber(words[0], 'limit') ?? (await store.latestRelease())?.number;
+    const number = readNumber(words[0], 'RELEASE') ?? (await store.latestRelease())?.number;
     if (number === undefined) throw new UsageError('The store has no release yet.');
     const file = text('file') ?? `release-${String(number)}.proof.json`;
     const proof = await proveRelease(store, number);

@@ -187,7 +187,7 @@ export const HISTORY: Command = {
   options: ['limit'],
   async run({ store, words, text }) {
     atMost(words, 0);
-    const limit = readNumber(text('limit'), 'limit') ?? SHOWN;
+    const limit = readNumber(text('limit'), '--limit') ?? SHOWN;
     if (limit === 0) throw new UsageError('--limit needs a number of releases, 1 at least.');
     const entries = await readHistory(store, { limit });
     const output = entries.map((entry) =>

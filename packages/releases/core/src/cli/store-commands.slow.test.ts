@@ -37,6 +37,11 @@ test('a release is proved by a file and the files that a browser got, without th
   });
 });
 
+test('a proof of what is no number of a release is refused, and says which word it is', async () => {
+  const refused = { code: 2, stderr: expect.stringMatching(/RELEASE.*"ten"/) };
+  expect(await release('store', 'prove', 'ten')).toMatchObject(refused);
+});
+
 test('a proof that was altered, or is signed by strangers, is refused', async () => {
   await release('store', 'prove', '--file', file('proof'));
   const proof = await readFile(file('proof'), 'utf8');
