@@ -19,8 +19,8 @@ export interface CommandResult {
 }
 
 /**
- * Runs a command to its end. Resolves with any exit code; rejects if the command does not start, and with an
- * AbortError.
+ * Runs a command to its end. Resolves with any exit code; rejects if the command does not start, and, once it has
+ * ended, with an AbortError.
  */
 export async function runCommand({ file, args, cwd, env, signal, onOutput }: Command): Promise<CommandResult> {
   const child = spawn(file, [...args], {
@@ -38,9 +38,14 @@ export async function runCommand({ file, args, cwd, env, signal, onOutput }: Com
       onOutput?.(text);
     });
   }
-  child.once('error', reject);
+  let failure: Error | undefined;
+  child.once('error', (error) => {
+    failure = error;
+    if (child.pid === undefined) reject(error);
+  });
   child.once('close', (code) => {
-    resolve({ code, output });
+    if (failure) reject(failure);
+    else resolve({ code, output });
   });
   return await promise;
 }
