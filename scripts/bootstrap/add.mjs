@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 // Imported by path, because nothing is installed yet.
-import { PlainError } from '../../packages/node-kit/src/plain-error.mjs';
+import { getErrorMessage, PlainError } from '../../packages/node-kit/src/plain-error.mjs';
 import { pnpm, UPDATING } from './install.mjs';
 
 const USAGE = `Usage: npm run add -- FOLDER [--dev] PACKAGE…
@@ -30,6 +30,6 @@ function parse(words) {
       throw new Error('It takes a folder, such as mfe-hubs, and packages.');
     return [folder, packages, values.dev];
   } catch (cause) {
-    throw new PlainError(`${cause instanceof Error ? cause.message : String(cause)}\n${USAGE}`, { cause });
+    throw new PlainError(`${getErrorMessage(cause)}\n${USAGE}`, { cause });
   }
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { EDITOR_PATH, ERRORS_PATH } from '@portal/federation/development';
 import { DevelopmentPortal } from './development-portal.ts';
 import { pageRequests } from './page-requests.ts';
@@ -39,6 +39,8 @@ afterEach(async () => {
   await new Promise((done) => server.close(done));
   rmSync(opened, { force: true });
 });
+
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const post = async (path: string, body: object, site = 'same-origin') =>
   (await fetch(`${url}${path}`, { method: 'POST', body: JSON.stringify(body), headers: { 'sec-fetch-site': site } }))

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import { describeError, PlainError } from '@portal/node-kit/plain-error';
+import { getErrorMessage, PlainError } from '@portal/node-kit/plain-error';
 import * as v from 'valibot';
 import { tryLock } from '@portal/node-kit/process-lock';
 import type { Unlock } from '@portal/node-kit/process-lock';
@@ -74,9 +74,8 @@ async function openFolder(folder: string): Promise<PGlite> {
   try {
     return await PGlite.create(folder);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : describeError(cause);
     throw new PlainError(
-      `The database in ${folder} does not open (${reason}). Check that its disk has space and can be written to, then start again; "npm run reset" makes a new one.`,
+      `The database in ${folder} does not open (${getErrorMessage(cause)}). Check that its disk has space and can be written to, then start again; "npm run reset" makes a new one.`,
       { cause },
     );
   }
