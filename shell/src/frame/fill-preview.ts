@@ -1,3 +1,4 @@
+import { countryName } from '@portal/contract/country-name';
 import { cookieValues, ownCookieName } from '@portal/contract/cookies';
 import type { DataPreview } from '@portal/contract/data-preview';
 import { expandPreview } from '@portal/contract/data-preview';
@@ -102,11 +103,13 @@ async function fill(): Promise<void> {
   if (!main || !text || !reads || !texts || !styles || window.location.search !== '') return;
   // oxlint-disable-next-line no-unsafe-assignment -- the web server has validated it; a schema would be too large for this inline script
   const carried: DataPreview = JSON.parse(text);
+  const { lang } = document.documentElement;
+  // A browser's first name of a country takes it long: it has the time until the API answers.
+  if (Object.values(carried.account.slots).includes('country')) void nextFrame().then(() => countryName('DE', lang));
   // Without one of its style sheets, the skeleton looks better.
   await Promise.all([reads['account/'], carried.rows && reads[carried.rows.read], styles]);
   const user = dataIn(texts['account/']);
   const list = carried.rows && dataIn(texts[carried.rows.read]);
-  const { lang } = document.documentElement;
   const [chosen] = cookieValues(document.cookie, ownCookieName(CHOSEN_LANGUAGE_COOKIE, location.protocol === 'https:'));
   // The client asks for them, too.
   if (typeof user !== 'object' || user === null || !('roles' in user) || !Array.isArray(user.roles)) return;
