@@ -104,7 +104,7 @@ async function fill(): Promise<void> {
   // oxlint-disable-next-line no-unsafe-assignment -- the web server has validated it; a schema would be too large for this inline script
   const carried: DataPreview = JSON.parse(text);
   const { lang } = document.documentElement;
-  // A browser's first name of a country takes it long: it has the time until the API answers.
+  // The first name of a country is slow, so the browser makes it while the API answers.
   if (Object.values(carried.account.slots).includes('country')) void nextFrame().then(() => countryName('DE', lang));
   // Without one of its style sheets, the skeleton looks better.
   await Promise.all([reads['account/'], carried.rows && reads[carried.rows.read], styles]);

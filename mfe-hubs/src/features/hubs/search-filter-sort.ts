@@ -53,7 +53,7 @@ const byDate = (one: HubEntry, other: HubEntry) =>
 
 function comparison(column: HubColumn, words: Words): (one: HubEntry, other: HubEntry) => number {
   if (column === 'addedOn') return byDate;
-  // Not for the order that the page begins with: a browser's first collator takes it long.
+  // Not for the order that the page begins with: creating the first collator is slow.
   const { compare } = new Intl.Collator(words.language, { numeric: true });
   if (column === 'serial') return (one, other) => compare(one.hub.serial, other.hub.serial);
   return (one, other) => compare(words[column](one), words[column](other));

@@ -24,8 +24,8 @@ function readable(key: string): string {
 }
 
 /**
- * A build, which paints pages, has no document. Only a change is written: browsers style the whole page anew for any
- * language that is set.
+ * A build, which paints pages, has no document. Only a change is written: setting the same language, too, makes
+ * browsers style the whole page again.
  */
 function markPage(language: Language): void {
   if (typeof document === 'undefined' || document.documentElement.lang === language) return;

@@ -67,7 +67,7 @@ function applies({ sheet }: HTMLLinkElement): boolean {
   }
 }
 
-/** After the page's own: the browser styles everything anew, and lays it out again, for one that comes before others. */
+/** After the page's own: one before others makes browsers style and lay out the whole page again. */
 function appendLink(url: string, integrity: string): HTMLLinkElement {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
