@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createPerson } from './support/backend.ts';
+import { changeData } from './support/change-answer.ts';
 import { holdFiles, readShifts, addUp, watchShifts } from './support/held-page.ts';
 import { expect, startSignedIn, test } from './support/portal.ts';
 
@@ -207,11 +208,11 @@ test('what was pressed is forgotten when the page does not come', async ({ page,
 test('texts of the API stay texts [T318]', async ({ page, portal }) => {
   const { release } = await hold(page, portal);
   const serial = '<img src=x onerror="document.title=1">';
-  await page.route('**/api/hubs', async (route) => {
-    const answer = await route.fetch();
-    const { data } = (await answer.json()) as { readonly data: readonly object[] };
-    await route.fulfill({ response: answer, json: { data: data.map((hub) => ({ ...hub, serial })) } });
-  });
+  await page.route(
+    '**/api/hubs',
+    async (route) =>
+      await changeData(route, (data: readonly object[]) => ({ data: data.map((hub) => ({ ...hub, serial })) })),
+  );
   await page.goto('/settings', { waitUntil: 'commit' });
   await expect(page.locator(FILLED).getByText(serial).first()).toBeVisible();
   await release();
@@ -238,12 +239,7 @@ const ODD: Readonly<
 for (const [what, { path = '/settings', change }] of Object.entries(ODD))
   test(`${what} waits for the running page`, async ({ page, portal }) => {
     const { release } = await hold(page, portal);
-    if (change)
-      await page.route(`**/api/${change[0]}`, async (route) => {
-        const answer = await route.fetch();
-        const { data } = (await answer.json()) as { readonly data: never };
-        await route.fulfill({ response: answer, json: change[1](data) });
-      });
+    if (change) await page.route(`**/api/${change[0]}`, async (route) => await changeData(route, change[1]));
     await page.goto(path, { waitUntil: 'commit' });
     await settled(page);
     await expect(page.locator('main .skeleton').first()).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page, Route } from '@playwright/test';
+import { changeAnswer } from './support/change-answer.ts';
 import { goWithin, greets, runningHubs, signedInState, tryAgainLater } from './support/hubs-page.ts';
 import type { WebServerProcess } from './support/portal-process.ts';
 import { startWebServer } from './support/portal-process.ts';
@@ -15,10 +16,7 @@ declare global {
 
 const gone = async (route: Route) => await route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' });
 const never = async () => await new Promise<void>(() => {});
-const tampered = async (route: Route) => {
-  const answer = await route.fetch();
-  await route.fulfill({ response: answer, body: `${await answer.text()}\n;globalThis.tampered = true;` });
-};
+const tampered = async (route: Route) => await changeAnswer(route, (text) => `${text}\n;globalThis.tampered = true;`);
 type Case = readonly [what: string, file: string, failure: (route: Route) => Promise<void>, counted: string];
 
 // The table of the faults has each file in each way, for remotes without a fallback.

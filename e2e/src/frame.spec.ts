@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { changeData } from './support/change-answer.ts';
 import { holdFiles } from './support/held-page.ts';
 import { expect, openAs, signIn, startSignedIn, test } from './support/portal.ts';
 import { ROUTES, STAFF } from './support/routes.ts';
@@ -55,11 +56,10 @@ test('the header folds exactly where the estimate of the specification exceeds t
   page,
 }) => {
   const email = 'a@example.org';
-  await page.route('**/api/account/', async (route) => {
-    const response = await route.fetch();
-    const body = (await response.json()) as { readonly data: object };
-    await route.fulfill({ response, json: { ...body, data: { ...body.data, email } } });
-  });
+  await page.route(
+    '**/api/account/',
+    async (route) => await changeData(route, (data: object) => ({ data: { ...data, email } })),
+  );
   await openHubs(page, 1280);
   const estimate = ['Manage hubs', 'Developer', email, 'Log out'].reduce((sum, text) => sum + text.length * 9 + 51, 0);
   const seen = new Set<boolean>();

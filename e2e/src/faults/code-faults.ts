@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { changeAnswer } from '../support/change-answer.ts';
 import { intercept } from './cell.ts';
 import type { Cell, Expectation, Fault, Surface } from './cell.ts';
 import { PAGE_ERROR_UNTIL_RELOAD, NOTICE_UNTIL_RELOAD, UNHARMED } from './expectations.ts';
@@ -20,15 +21,12 @@ async function changeFile(cell: Cell, path: string, address: RegExp, change: (te
   const original = await (await fetch(`${url}${file}`)).text();
   const changed = change(original);
   if (changed === original) throw new Error(`${file} is unchanged`);
-  await intercept(cell, address, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: changed });
-  });
+  await intercept(cell, address, async (route) => await changeAnswer(route, () => changed));
   // What the page does not list, it learns from here.
-  await cell.page.route('**/part.json?*', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: (await response.text()).replaceAll(sha256(original), sha256(changed)) });
-  });
+  await cell.page.route(
+    '**/part.json?*',
+    async (route) => await changeAnswer(route, (body) => body.replaceAll(sha256(original), sha256(changed))),
+  );
   await cell.page.route(
     (to) => to.pathname === path,
     async (route) => {

@@ -1,5 +1,6 @@
 import type { Route } from '@playwright/test';
 import { PAGE_ERROR, PDF_AS_TEXT, UNHARMED } from './expectations.ts';
+import { changeAnswer } from '../support/change-answer.ts';
 import { intercept } from './cell.ts';
 import type { Cell, Fault, Surface } from './cell.ts';
 
@@ -7,11 +8,6 @@ type Way = Pick<Fault, 'counted' | 'movesClock' | 'breaksPolicy'> & {
   readonly answer: (route: Route, cell: Cell) => Promise<void>;
   readonly harmless?: true;
 };
-
-async function changed(route: Route, change: (text: string) => string): Promise<void> {
-  const response = await route.fetch();
-  await route.fulfill({ response, body: change(await response.text()) });
-}
 
 const WAYS: Readonly<Record<string, Way>> = {
   404: { counted: 'unreachable', answer: async (route) => await route.fulfill({ status: 404, body: 'Not found' }) },
@@ -23,11 +19,11 @@ const WAYS: Readonly<Record<string, Way>> = {
   },
   cut: {
     counted: 'tampered',
-    answer: async (route) => await changed(route, (text) => text.slice(0, text.length / 2)),
+    answer: async (route) => await changeAnswer(route, (text) => text.slice(0, text.length / 2)),
   },
   tampered: {
     counted: 'tampered',
-    answer: async (route) => await changed(route, (text) => `${text}\n;globalThis.tampered = true;`),
+    answer: async (route) => await changeAnswer(route, (text) => `${text}\n;globalThis.tampered = true;`),
   },
   hangs: {
     counted: 'timed-out',

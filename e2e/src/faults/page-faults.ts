@@ -1,3 +1,4 @@
+import { changeAnswer } from '../support/change-answer.ts';
 import type { Cell, Fault } from './cell.ts';
 import { START_FAILURE } from './expectations.ts';
 
@@ -9,8 +10,7 @@ async function changePage(cell: Cell, path: string, change: (html: string) => st
     (url) => url.pathname === path,
     async (route) => {
       cell.met += 1;
-      const response = await route.fetch();
-      await route.fulfill({ response, body: change(await response.text()) });
+      await changeAnswer(route, change);
     },
   );
 }
