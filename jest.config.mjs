@@ -20,9 +20,8 @@ export default {
     ...jestConfig.transform,
     '/documents/.+\\.(md|yaml)$': '<rootDir>/mfe-legal/build/jest-transform.ts',
   },
-  // In milliseconds. What only the full run does waits for containers and for Ceph; half of this is enough on a slow
-  // machine.
-  ...(process.env['TEST_FULL'] === '1' && { testTimeout: 300_000 }),
+  // In milliseconds, only for tests that hang: some wait for containers, for Ceph or for an installation.
+  testTimeout: 300_000,
   // One more than the cores of CI: tests that wait for a process or a database leave them idle.
   maxWorkers: 3,
   // In milliseconds. On a busy machine a worker of more than 1 GB needs longer than half a second to end, and would be

@@ -36,7 +36,11 @@ test(
     await retypeByKeys(page, '   ');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
-    await page.keyboard.type('Sweden');
+    // After a second without a letter, the browser begins to search anew.
+    await expect(async () => {
+      await page.keyboard.type('Sweden');
+      await expect(country).toHaveValue('se', { timeout: 100 });
+    }).toPass({ intervals: [1200] });
     expect(names).toHaveLength(0);
     await tabTo(page, save);
     await page.keyboard.press('Enter');

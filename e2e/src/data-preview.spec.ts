@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { createPerson } from './support/backend.ts';
 import { changeData } from './support/change-answer.ts';
 import { holdFiles, readShifts, addUp, watchShifts } from './support/held-page.ts';
-import { expect, startSignedIn, test } from './support/portal.ts';
+import { expect, expectRunning, startSignedIn, test } from './support/portal.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -74,18 +74,12 @@ for (const [path, copyOf, language, width, tag] of SCREENS)
       await watchSkeletons(page);
       await release();
       await expect(page.getByRole('contentinfo')).toBeVisible();
-      await runs(page);
+      await expectRunning(page);
       expect(await seen(page, 'main')).toEqual(before);
       expect(addUp(await readShifts(page))).toBe(0);
       expect(await page.evaluate(() => 'hadSkeleton' in window)).toBe(false);
     },
   );
-
-/** Waits for the page itself: until then, the shell may show a copy of the first screen. */
-async function runs(page: Page): Promise<void> {
-  await expect(page.locator('footer')).toBeVisible();
-  await expect(page.locator('#prerendered')).toHaveCount(0);
-}
 
 interface Portal {
   readonly url: string;
@@ -105,12 +99,15 @@ async function openHeld(page: Page, portal: Portal, path = '/settings', scripts 
   const held = await hold(page, portal, scripts);
   await page.goto(path, { waitUntil: 'commit' });
   await expect(page.locator(FILLED)).toBeVisible();
+  // A test may take longer than a page may take to start.
+  await page.evaluate(() => clearTimeout(window.__startTimer));
   return held;
 }
 
 /** Resolves once early reads, styles and the script that fills have come to an end. */
 async function settled(page: Page): Promise<void> {
   await page.waitForFunction(async () => {
+    if (document.readyState === 'loading') return false;
     // On a slow machine, the message that the portal has not started would take the skeleton's place.
     clearTimeout(window.__startTimer);
     const { __earlyReads: reads = {} } = window as unknown as { __earlyReads?: Record<string, Promise<unknown>> };
@@ -141,7 +138,7 @@ test(
     await page.getByRole('combobox', { name: 'Sort by' }).selectOption('serial descending');
     await page.getByRole('button', { name: `Release hub ${second}` }).click();
     await release();
-    await runs(page);
+    await expectRunning(page);
     await expect(page.getByRole('group', { name: new RegExp(second) })).toBeVisible();
     await expect(sharing).toBeChecked({ checked: !wasShared });
     await expect(page).toHaveURL('/settings?sort=-serial');
@@ -154,7 +151,7 @@ test('the focus stays on the control that has it when the page runs', async ({ p
   const control = page.getByRole('switch', { name: `Share hub ${serials[1] ?? ''}` });
   await control.focus();
   await release();
-  await runs(page);
+  await expectRunning(page);
   await expect(control).toBeFocused();
 });
 
@@ -164,7 +161,7 @@ test('what is typed before the page runs stays, and can be saved', async ({ page
   await firstName.fill('Marlene');
   await firstName.press('Enter');
   await release();
-  await runs(page);
+  await expectRunning(page);
   await expect(firstName).toHaveValue('Marlene');
   await expect(firstName).toBeFocused();
   await page.getByRole('button', { name: 'Save profile' }).click();
@@ -173,8 +170,10 @@ test('what is typed before the page runs stays, and can be saved', async ({ page
 
 test('what was chosen stays with its page', async ({ page, portal }) => {
   await page.setViewportSize({ width: 375, height: 900 });
-  const { release } = await openHeld(page, portal, '/settings', /\/assets\/mfe-hubs\/.+\.js$/);
+  const release = await holdFiles(page, /\/assets\/mfe-hubs\/settings\..+\.js$/);
+  const { release: start } = await openHeld(page, portal, '/settings', /\/assets\/shell\/.+\.js$/);
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('serial descending');
+  await start();
   // The shell shows a copy, in which it is chosen, too.
   await expect(page.locator('#prerendered:not([data-filled])')).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('serial descending');
@@ -216,7 +215,7 @@ test('texts of the API stay texts [T318]', async ({ page, portal }) => {
   await page.goto('/settings', { waitUntil: 'commit' });
   await expect(page.locator(FILLED).getByText(serial).first()).toBeVisible();
   await release();
-  await runs(page);
+  await expectRunning(page);
   expect(await page.locator('main img').count()).toBe(0);
 });
 

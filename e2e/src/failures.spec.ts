@@ -37,8 +37,13 @@ test('a change of sharing that is refused or never answered is undone, and the n
   const hubs = await page.getByRole('rowheader').allTextContents();
   const failWith = async (failure: (typeof FAILURES)[number], words: string) => {
     await setFault(portal.backendUrl, { call: 'PUT hubs/*/settings', email, ...failure });
+    // After a change whose outcome is unknown, the page reads the hubs anew; until then the switch waits.
+    const read =
+      failure.drop === true &&
+      page.waitForResponse((response) => response.request().method() === 'GET' && response.url().endsWith('/api/hubs'));
     await sharing.click();
     await closeFailureNotice(page, words);
+    await read;
     await expect(sharing).toBeChecked({ checked: before });
     await expect(page.getByRole('rowheader')).toHaveText(hubs);
     await clearFaults(portal.backendUrl, email);

@@ -45,6 +45,7 @@ test(
     await page.keyboard.press('Tab');
     await page.keyboard.type('secret-1');
     const show = page.getByRole('button', { name: 'Afficher le mot de passe' });
+    await expect(show).toBeVisible();
     await page.keyboard.press('Tab');
     await expect(show).toBeFocused();
     await page.keyboard.press('Enter');

@@ -5,6 +5,7 @@ import type { Browser, Page } from '@playwright/test';
 import { freePort } from '@portal/node-kit/testing';
 import { UNGUARDED_WATCHER, waitForResponse } from '../../scripts/start/servers.ts';
 import { greets, runningHubs, signedInState } from './support/hubs-page.ts';
+import { expectRunning } from './support/portal.ts';
 import { end, launch, shared, startWebServer } from './support/portal-process.ts';
 import type { WebServerProcess } from './support/portal-process.ts';
 import { liveVersion, release, releaseCommand, untilServed } from './support/releases.ts';
@@ -67,6 +68,7 @@ async function visit(browser: Browser): Promise<{ readonly runs: string; readonl
   await greets(page, 'Hello');
   await expect(page.getByRole('switch').first()).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
+  await expectRunning(page);
   const clicks = await opensDetails(page);
   const runs = await runningHubs(page);
   await page.goto('about:blank'); // Now it reports; a tab that closes may not come to it.

@@ -100,7 +100,7 @@ test('a page that is reached by a link does not jump while its data are late', a
   await watchShifts(page);
   await page.goto('/info?successful_deletion');
   await expect(page.getByRole('contentinfo')).toBeVisible();
-  await delay(page, 1500);
+  await delay(page, 3500);
   await page.getByRole('main').getByRole('link').first().click();
   await expect(page.locator('main .skeleton').first()).toBeVisible();
   await expect(page.getByRole('switch').first()).toBeVisible();

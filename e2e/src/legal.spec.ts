@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './support/portal.ts';
+import { expect, expectRunning, test } from './support/portal.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -31,6 +31,7 @@ test(
       if (/pdf-viewer|pdfjs|\.pdf$/.test(new URL(request.url()).pathname)) viewerCode.push(request.url());
     });
     await page.goto('/terms');
+    await expectRunning(page);
     await expect(page.getByRole('article', { name: 'Terms of use' })).toBeVisible();
     await page.waitForLoadState('networkidle');
     expect(viewerCode).toEqual([]);
@@ -143,6 +144,7 @@ test('a PDF that is broken in any way is replaced by the text and a notice, neve
 /** Opens the current terms inside the portal: the first answer carries the text of its own page. */
 async function openTermsInside(page: Page): Promise<void> {
   await page.goto('/terms/versions');
+  await expectRunning(page);
   await page.getByRole('main').getByRole('link', { name: 'Latest' }).click();
 }
 
@@ -256,6 +258,7 @@ test('at 320 pixels the privacy policy does not scroll sideways, and its content
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/privacy-policy');
+  await expectRunning(page);
   const contents = page.getByRole('navigation', { name: 'Contents' });
   await expect(contents.getByRole('link')).toHaveCount(12);
   const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);

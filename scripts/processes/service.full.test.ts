@@ -88,6 +88,16 @@ test('stopping a service also stops the processes that it started', async () => 
   expect(isAlive(grandchild)).toBe(false);
 });
 
+/**
+ * Saves until the service has noticed: Node watches only a while after the start, and each save ends a service that is
+ * just starting again.
+ */
+async function saveUntil<Noticed>(save: () => Promise<void>, noticed: Promise<Noticed>): Promise<Noticed> {
+  await save();
+  const saving = setInterval(() => void save(), 5000);
+  return await noticed.finally(() => clearInterval(saving));
+}
+
 test('a watched service starts again when a file in its folders changes, also after a failure', async () => {
   const module = join(root, 'module.ts');
   await writeFile(module, "export const word = 'first';");
@@ -95,12 +105,8 @@ test('a watched service starts again when a file in its folders changes, also af
     `import { word } from './module.ts'; console.error(word); setInterval(() => {}, 1000);`,
     ['.'],
   );
-  /** Saves until the service has noticed: Node watches only a while after the start. */
-  const change = async (text: string, word: string) => {
-    const saving = setInterval(() => void writeFile(module, text), 500);
-    await lineWith(word);
-    clearInterval(saving);
-  };
+  const change = async (text: string, word: string) =>
+    await saveUntil(async () => await writeFile(module, text), lineWith(word));
   expect(await line(1)).toBe('first');
   await change("export const word = 'second'; throw new Error('fails');", 'fails');
   // After the mistake, Node waits for a change.
@@ -124,9 +130,7 @@ test('a watched service goes on when another checkout installs, or removes, the 
   // So does pnpm with what it has already.
   await link(installed, join(packages, 'other.mjs'));
   await unlink(join(packages, 'other.mjs'));
-  const saving = setInterval(() => void writeFile(saved, ''), 500);
-  const next = await line(2);
-  clearInterval(saving);
+  const next = await saveUntil(async () => await writeFile(saved, ''), line(2));
   await service.stop();
   await rm(packages, { recursive: true });
   expect(next).toBe('installed true');

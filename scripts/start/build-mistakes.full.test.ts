@@ -3,13 +3,12 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { copySources } from '../testing/source-copy.ts';
 import type { SourceCopy } from '../testing/source-copy.ts';
 
-const LIMIT = 120_000;
 const PART = 'mfe-hubs';
 
 let copy: SourceCopy;
 beforeAll(async () => {
   copy = await copySources(['docs', 'e2e', 'lab', 'tools']);
-}, LIMIT);
+});
 afterAll(() => copy.remove());
 
 /** What the build of a part says of a mistake in one file. */
@@ -46,7 +45,6 @@ test.each([
     expect(said.match(new RegExp(`${file.replace(/.*\//, '')}:${line}:\\d+: \\S`, 'g')) ?? said).toHaveLength(1);
     expect(said).not.toMatch(/^\s+at /m);
   },
-  LIMIT,
 );
 
 test.each([
@@ -65,5 +63,4 @@ test.each([
     expect(said).toMatch(new RegExp(`${PART}/${file}:${line}:`));
     expect(said).not.toMatch(/\.cjs|portal-prerendered-/);
   },
-  LIMIT,
 );

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { buildParts } from './build-parts.ts';
 import type { BuildReport } from './build-parts.ts';
@@ -40,12 +41,20 @@ async function writePackage(
   await write(`${folder}/package.json`, JSON.stringify(document));
 }
 
-async function fakeBuild(part: string, versionSuffix: string): Promise<void> {
+async function fakeBuild(part: string, versionSuffix: string, begun = async () => {}): Promise<void> {
   running += 1;
   most = Math.max(most, running);
   suffixes.set(part, versionSuffix);
+  await begun();
   await write(`${part}/dist/manifest.json`, `{"version":"1.0.0-${versionSuffix}"}`);
   running -= 1;
+}
+
+/** Ends only once two builds have begun, however slow the file system is. */
+async function buildBesideAnother(part: string, versionSuffix: string): Promise<void> {
+  await fakeBuild(part, versionSuffix, async () => {
+    while (suffixes.size < 2) await setImmediate();
+  });
 }
 
 async function run(build = fakeBuild): Promise<BuildReport> {
@@ -82,13 +91,13 @@ afterEach(async () => {
 });
 
 test('the first run builds everything, two parts at a time', async () => {
-  expect(await run()).toEqual(ALL_BUILT);
+  expect(await run(buildBesideAnother)).toEqual(ALL_BUILT);
   expect(most).toBe(2);
 });
 
 test('the largest part is among the first two: what takes longest must not be left for the end', async () => {
   await write('mfe-hubs/src/large.ts', 'x'.repeat(1000));
-  await run();
+  await run(buildBesideAnother);
   expect([...suffixes.keys()].slice(0, 2)).toContain('mfe-hubs');
 });
 

@@ -116,7 +116,7 @@ describe('a surface that has changed', () => {
     await write(source, NOW);
     await write(agreement, AGREED_NOW);
     reports = await composeReports(root);
-  }, 60_000);
+  });
 
   afterAll(async () => await rm(root, { recursive: true }));
 

@@ -105,7 +105,7 @@ beforeAll(async () => {
     if (code === 'portal(no-cycles)') cycles.push(message);
     if (code === 'portal(loose-text)') looseTexts.push(LOOSE_TEXT_LINES[(labels[0]?.span.line ?? 0) - 1] ?? '');
   }
-}, 60_000);
+});
 
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });

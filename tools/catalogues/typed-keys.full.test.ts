@@ -1,4 +1,5 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { runCommand } from '../../scripts/processes/run-command.ts';
@@ -22,9 +23,11 @@ async function useTexts(part: string): Promise<string> {
     export function useTexts() { const { t } = useTranslation('${name}'); return [t('${right}'), t('${WRONG}')]; }`;
 }
 
+/** A folder with what is installed in `parent`; one within it would disturb tests that copy the sources. */
 async function makeFolder(parent: string): Promise<string> {
-  const folder = await mkdtemp(join(ROOT, parent, 'node_modules/.typed-keys-'));
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'typed-keys-')));
   folders.push(folder);
+  await symlink(join(ROOT, parent, 'node_modules'), join(folder, 'node_modules'));
   return folder;
 }
 

@@ -81,7 +81,7 @@ beforeAll(async () => {
   repository = join(folder, NAME);
   const installed = await install();
   if (installed.code !== 0) throw new Error(installed.output);
-}, 120_000);
+});
 afterAll(async () => {
   await registry.stop();
   await rm(folder, { recursive: true, force: true });

@@ -12,7 +12,7 @@ import { waitForResponse } from '../../scripts/start/servers.ts';
 export type Environment = Readonly<Record<string, string>>;
 
 const ROOT = join(import.meta.dirname, '../..');
-const START_LIMIT_MS = 30_000;
+const START_LIMIT_MS = 120_000;
 
 /** Nothing of what this run of the tests has in its environment. */
 const bare = (): Environment => {

@@ -174,6 +174,13 @@ const webServer: RequestListener = ({ url = '', headers }, response) => {
     }
   }
 
+  /** As `ask`; nginx logs an answer once its cache has it. */
+  async function askAndKeep(path: string, asked?: Asked): Promise<Answer> {
+    const answer = await ask(path, asked);
+    await readLine(answer);
+    return answer;
+  }
+
   const getAsks = (path: string) => [first, second].flatMap(({ asked }) => asked.filter(({ url }) => url === path));
 
   test('speaks HTTP/2 by ALPN, and leads from http to the same address with https', async () => {
@@ -254,7 +261,7 @@ const webServer: RequestListener = ({ url = '', headers }, response) => {
   test('keeps a file in the three codings, each as the web server made it, whatever words ask for it', async () => {
     const path = '/assets/shell/codings.0123456789abcdef.js';
     const get = async (accepted: string | undefined, further: OutgoingHttpHeaders = {}) => {
-      const { text, headers } = await ask(path, {
+      const { text, headers } = await askAndKeep(path, {
         headers: { ...(accepted !== undefined && { 'accept-encoding': accepted }), ...further },
       });
       return [text, headers['content-encoding'], headers.etag, headers['x-cache-status']];
@@ -272,7 +279,7 @@ const webServer: RequestListener = ({ url = '', headers }, response) => {
 
   test('keeps a file for everybody: queries make no other one, and each answer has a request id of its own', async () => {
     const path = '/assets/shell/ids.0123456789abcdef.js';
-    const [one, other] = [await ask(path), await ask(`${path}?anything`)];
+    const [one, other] = [await askAndKeep(path), await ask(`${path}?anything`)];
     expect(other.headers['x-cache-status']).toBe('HIT');
     expect(getAsks(path)).toHaveLength(1);
     const ids = [one, other].map(({ headers }) => headers['x-request-id']);
@@ -283,7 +290,7 @@ const webServer: RequestListener = ({ url = '', headers }, response) => {
   test('keeps apart what was made for a host that is set, and nothing for an origin that anybody makes up', async () => {
     const path = '/assets/shell/origins.0123456789abcdef.js';
     const allowed = async (origin?: string) => {
-      const { headers } = await ask(path, { headers: { ...(origin !== undefined && { origin }) } });
+      const { headers } = await askAndKeep(path, { headers: { ...(origin !== undefined && { origin }) } });
       return [headers['access-control-allow-origin'], headers['x-cache-status']];
     };
     expect(await allowed(SHOP)).toEqual([SHOP, 'MISS']);
@@ -296,7 +303,7 @@ const webServer: RequestListener = ({ url = '', headers }, response) => {
 
   test('takes files anew once its cache is emptied as the page says, for the headers of another setting', async () => {
     const path = '/assets/shell/setting.0123456789abcdef.js';
-    const allowed = async () => (await ask(path)).headers['access-control-allow-origin'];
+    const allowed = async () => (await askAndKeep(path)).headers['access-control-allow-origin'];
     await allowed();
     for (const server of [first, second])
       server.answer = (request, response) => {
@@ -338,7 +345,7 @@ const webServer: RequestListener = ({ url = '', headers }, response) => {
 
   test('answers from its cache by entity tag and in parts', async () => {
     const path = '/assets/shell/parts.0123456789abcdef.js';
-    await ask(path);
+    await askAndKeep(path);
     const unchanged = await ask(path, { headers: { 'if-none-match': '"tag"' } });
     expect(unchanged.status).toBe(304);
     const part = await ask(path, { headers: { range: 'bytes=0-3' } });

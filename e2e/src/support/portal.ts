@@ -125,6 +125,12 @@ export async function signedInCookies(
   return cookies.map(({ name, value, domain, path }) => ({ name, value, domain, path }));
 }
 
+/** The page runs: what was prerendered, on which presses and the focus may be lost, has gone. */
+export async function expectRunning(page: Page): Promise<void> {
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await expect(page.locator('#prerendered')).toHaveCount(0);
+}
+
 /** Opens a page of the portal as a person who has signed in, and waits until the page runs. */
 export async function openAs(page: Page, email: string, path = '/settings'): Promise<void> {
   // A relative address is one of the portal that the test is about.
@@ -132,7 +138,7 @@ export async function openAs(page: Page, email: string, path = '/settings'): Pro
     page.url() === 'about:blank' ? { url: (await page.request.get('/config.json')).url() } : { url: page.url() };
   await startSignedIn(page.context(), url, email);
   await page.goto(new URL(path, url).href);
-  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await expectRunning(page);
 }
 
 /** Waits for the notice of a failure and closes it, so that the next one is seen to be new. */

@@ -81,7 +81,7 @@ test('an address that is not of this machine is named with its variable', async 
 });
 
 test('a server listens only on the address that it is told', async () => {
-  const { port, close } = await listen(noRequests, { port: 0, host: '127.0.0.2', variable: 'PORT' });
+  const { port, close } = await listen(noRequests, { port: await freePort(), host: '127.0.0.2', variable: 'PORT' });
   expect((await fetch(`http://127.0.0.2:${port}`)).status).toBe(200);
   await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow('fetch failed');
   await close();

@@ -24,8 +24,8 @@ export function testAttempts(client: () => BackendClient): void {
       await enterFiveWrong(email);
       const visitor = new Visitor({ 'accept-language': 'de' });
       const refused = await client().enter(email, visitor);
-      expect(refused).toMatchObject({ status: 429, text: expect.stringContaining('Bitte warten Sie 30 Sekunden') });
-      expect(refused.headers.get('retry-after')).toBe('30');
+      expect(refused).toMatchObject({ status: 429, text: expect.stringMatching(/Bitte warten Sie (2\d|30) Sekunden/) });
+      expect(refused.headers.get('retry-after')).toMatch(/^(2\d|30)$/);
       expect(refused.text).toContain(`value="${email}"`);
       wait(HALF_A_MINUTE);
       expect((await visitor.submit(refused, { email, password: DEMO_PASSWORD })).url.pathname).toBe('/settings');
@@ -60,7 +60,7 @@ export function testAttempts(client: () => BackendClient): void {
     for (let time = 0; time < 5; time += 1) expect((await ask()).url.pathname).toMatch(/\/sent$/);
     expect(await ask()).toMatchObject({
       status: 429,
-      text: expect.stringContaining('Mails were requested too often. Please wait 30 seconds, then try again.'),
+      text: expect.stringMatching(/requested too often\. Please wait (2\d|30) seconds, then/),
     });
     wait(HALF_A_MINUTE);
     expect((await ask()).url.pathname).toMatch(/\/sent$/);

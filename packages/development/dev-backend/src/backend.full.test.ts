@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { HOSTILE_TEXTS, hostileText, INPUTS_LIMIT_MS, tryInputs } from '@portal/node-kit/testing/inputs';
 import * as fc from 'fast-check';
 import { testSuites } from './all.suite.ts';
@@ -82,7 +82,6 @@ describeBackend('PostgreSQL', testSuites);
 /** What a test sees in the database only. */
 function describeDatabase(kind: DatabaseKind): void {
   (DATABASES[kind] ? describe : describe.skip)(`the API on ${kind}`, () => {
-    jest.setTimeout(60_000);
     let api: ApiOnDatabase | undefined;
     const started = (): ApiOnDatabase => {
       if (!api) throw new Error('The API has not started.');

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { getAccountId } from './database/add-person.ts';
 import { outbox } from './database/schema.ts';
 import { startDatabase } from './start-database.ts';
@@ -9,9 +9,6 @@ import { startDevBackend } from './index.ts';
 import type { DevBackend } from './index.ts';
 import { BackendClient, PORTAL } from './testing/demo-backend.ts';
 import { getStaff } from './testing/staff.ts';
-
-// Only for a backend that hangs: it has to make a database, which takes a busy machine minutes.
-jest.setTimeout(300_000);
 
 let stateFolder = '';
 let backend: DevBackend;

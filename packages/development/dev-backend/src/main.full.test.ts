@@ -7,7 +7,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { PGlite } from '@electric-sql/pglite';
 import { HubsResponseSchema } from '@portal/api/wire';
 import { isPortFree } from '@portal/node-kit/free-port';
@@ -19,9 +19,6 @@ import type { DevBackend } from './index.ts';
 import { runBackend } from './testing/backend-process.ts';
 import { BackendClient, PORTAL } from './testing/demo-backend.ts';
 import { FirmwareSender, newName, progressIn, sampleZip, sha256 } from './testing/firmware-sender.ts';
-
-// Only for a backend that hangs: the first one has to make a database, which takes a busy machine minutes.
-jest.setTimeout(300_000);
 
 describe('the program', () => {
   let stateFolder: string;

@@ -59,7 +59,7 @@ export function testOwnLogin(client: () => BackendClient): void {
       expect((await client().call('account/email', token, { method: 'PUT', body })).status).toBe(401);
       const refused = await change(token, PASSWORD, NEW);
       expect(refused).toMatchObject(refusal(429, 'TOO_MANY_ATTEMPTS'));
-      expect(refused.headers.get('retry-after')).toBe('30');
+      expect(refused.headers.get('retry-after')).toMatch(/^(2\d|30)$/);
       expect(refused.headers.get('access-control-expose-headers')).toBe('Retry-After');
       expect(await destroy(token, PASSWORD)).toMatchObject(refusal(429, 'TOO_MANY_ATTEMPTS'));
     });

@@ -35,10 +35,12 @@ test.each([1, 11])(
 );
 
 test('what is no smaller with a dictionary is sent without', async () => {
-  const { deltas, saved } = makeDeltas();
+  // In the quality of the plain answer: a better one may save more than the delta's header takes.
+  const { deltas, saved } = makeDeltas({ quality: 5 });
   const target = toTarget(after);
   const plain = target.content.encode('br');
-  expect(await deltas.chooseSmaller(target, toDictionary(randomBytes(1000)), plain)).toBe(await plain);
+  const { encoding } = await deltas.chooseSmaller(target, toDictionary(randomBytes(1000)), plain);
+  expect(encoding).toBe('br');
   expect(saved).toEqual([]);
 });
 

@@ -4,11 +4,8 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { CACHE, PREPARE } from './pglite.ts';
-
-// The first one has to make the archive, which takes a busy machine a minute.
-jest.setTimeout(300_000);
 
 let state = '';
 beforeEach(async () => {

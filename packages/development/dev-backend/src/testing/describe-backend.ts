@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { DATABASES } from './databases.ts';
 import type { DatabaseKind, TestDatabase } from './databases.ts';
 import { startDemoBackend } from './demo-backend.ts';
@@ -6,8 +6,6 @@ import type { BackendClient } from './demo-backend.ts';
 
 /** Runs suites against one backend on a database of this kind; they are skipped where there is no server for it. */
 export function describeBackend(kind: DatabaseKind, suites: (client: () => BackendClient) => void): void {
-  // A limit for what hangs on a busy machine; every test is much faster.
-  jest.setTimeout(60_000);
   const create = DATABASES[kind];
   if (!create) console.warn(`The development backend is not tested on ${kind}: TEST_DATABASE_URL names no server.`);
   (create ? describe : describe.skip)(`the development backend on ${kind}`, () => {

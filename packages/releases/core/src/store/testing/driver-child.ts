@@ -40,7 +40,7 @@ async function perform(store: Store, { operation, wait }: ChildRequest): Promise
 }
 
 const request = JSON.parse(process.argv[2] ?? '') as ChildRequest;
-const store = openSharedStore(request.source, { onMoment: killAt(request) });
+const store = openSharedStore(request.source, { onMoment: killAt(request) }, request.wait ? 60_000 : undefined);
 try {
   process.stdout.write(`${JSON.stringify(await perform(store, request))}\n`);
 } catch (error) {

@@ -168,7 +168,7 @@ export function describeDurableDriver(driver: DurableDriver): void {
 
     test('a writer waits for the entry of a release that another one has begun, and is overtaken by it', async () => {
       let begun: Promise<unknown> | undefined;
-      const other = open(location);
+      const other = openSharedStore(location.source, undefined, 60_000);
       // The other one begins once the first one has created its release, and before its entry.
       const store = openSharedStore(location.source, {
         onMoment(moment) {

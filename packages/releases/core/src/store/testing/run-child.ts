@@ -43,10 +43,13 @@ export interface DriverSource {
 /** The example key of Go's notes, so that every process of a test signs with the same one. */
 const KEY = readSigner('PRIVATE+KEY+PeterNeumann+c74f20a3+AYEKFALVFGyNhPJEMzD1QIDr+Y7hfZx09iUvxdXHKDFz');
 
-/** For tests: opens a store that several processes write to. */
-export function openSharedStore({ kind, place }: DriverSource, hooks?: DriverHooks): Store {
+/**
+ * For tests: opens a store that several processes write to. `patienceMs`: how long the entry of another's release is
+ * waited for, in milliseconds; long where that writer is alive.
+ */
+export function openSharedStore({ kind, place }: DriverSource, hooks?: DriverHooks, patienceMs = 500): Store {
   const signer = { signer: KEY, role: 'break-glass' } as const;
-  return openStore(DRIVERS[kind](place, hooks), { trusted: [KEY.vkey], signer, patienceMs: 500 });
+  return openStore(DRIVERS[kind](place, hooks), { trusted: [KEY.vkey], signer, patienceMs });
 }
 
 type Operation =
