@@ -50,15 +50,12 @@ describe('the generated remote passes', () => {
     ['tests', 'browser-tests', `${NAME}/src`, '**/*.d.ts'],
     ['build', 'node', `${NAME}/*.ts`],
   ];
-  test.each(PROJECTS)(
-    'the type checker, its %s',
-    async (what, base, ...include) => {
-      const project = `tsconfig.${what}.json`;
-      await writeFile(join(copy.root, project), JSON.stringify({ extends: `./tsconfig.${base}.json`, include }));
-      const { code, output } = await inCopy('node_modules/typescript/bin/tsc', '--noEmit', '-p', project);
-      expect(code === 0 ? '' : output).toBe('');
-    },
-  );
+  test.each(PROJECTS)('the type checker, its %s', async (what, base, ...include) => {
+    const project = `tsconfig.${what}.json`;
+    await writeFile(join(copy.root, project), JSON.stringify({ extends: `./tsconfig.${base}.json`, include }));
+    const { code, output } = await inCopy('node_modules/typescript/bin/tsc', '--noEmit', '-p', project);
+    expect(code === 0 ? '' : output).toBe('');
+  });
 
   test('the check of texts', async () => {
     expect(checkPart(await readPart(join(copy.root, NAME)), new Set())).toEqual([]);
@@ -81,13 +78,10 @@ describe('the generated remote passes', () => {
         ]
       : []),
   ];
-  test.each(CHECKS)(
-    '%s',
-    async (_what, ...args) => {
-      const { code, output } = await inCopy(...args);
-      expect(code === 0 ? '' : output).toBe('');
-    },
-  );
+  test.each(CHECKS)('%s', async (_what, ...args) => {
+    const { code, output } = await inCopy(...args);
+    expect(code === 0 ? '' : output).toBe('');
+  });
 });
 
 test('the browser test of routes expects its page, without a line in its table', async () => {
@@ -110,20 +104,17 @@ test('the browser test of routes expects its page, without a line in its table',
   });
 });
 
-test(
-  'it builds as version 1.0.0, with a page for signed-in users and an item at the end of the header',
-  async () => {
-    const dist = await copy.build(NAME);
-    const manifest = parseArtifactManifest(NAME, JSON.parse(await readFile(join(dist, 'manifest.json'), 'utf8')));
-    expect(manifest).toMatchObject({ name: NAME, version: '1.0.0' });
-    const { routes, header } = manifest.declaration;
-    expect(routes).toMatchObject([{ path: '/bike-pass-and-insurance', access: 'signedIn' }]);
-    expect(header).toMatchObject([{ path: '/bike-pass-and-insurance' }]);
-    // Behind those of the portal's own parts, and of another remote that somebody is making.
-    expect(header[0]?.order).toBeGreaterThanOrEqual(30);
-    expect(Object.keys(manifest.locales ?? {})).toEqual(['en', 'de', 'fr', 'nl']);
-  },
-);
+test('it builds as version 1.0.0, with a page for signed-in users and an item at the end of the header', async () => {
+  const dist = await copy.build(NAME);
+  const manifest = parseArtifactManifest(NAME, JSON.parse(await readFile(join(dist, 'manifest.json'), 'utf8')));
+  expect(manifest).toMatchObject({ name: NAME, version: '1.0.0' });
+  const { routes, header } = manifest.declaration;
+  expect(routes).toMatchObject([{ path: '/bike-pass-and-insurance', access: 'signedIn' }]);
+  expect(header).toMatchObject([{ path: '/bike-pass-and-insurance' }]);
+  // Behind those of the portal's own parts, and of another remote that somebody is making.
+  expect(header[0]?.order).toBeGreaterThanOrEqual(30);
+  expect(Object.keys(manifest.locales ?? {})).toEqual(['en', 'de', 'fr', 'nl']);
+});
 
 test.each([
   [['mfe-hubs'], /"mfe-hubs" is taken: there is a folder/],

@@ -104,7 +104,7 @@ test.describe('a portal behind nginx', () => {
       TRUSTED_PROXIES: '127.0.0.1',
     };
     const console = await launch(CONSOLE, env, async () => {
-      await expect.poll(async () => (await portal.ask(`${nginx.console}/`)).status).toBe(401);
+      await expect.poll(async () => (await portal.ask(`${nginx.console}/`)).status, { timeout: 60_000 }).toBe(401);
     });
     const { status, headers } = await portal.ask(`${nginx.console}/sign-in`);
     expect(status).toBe(303);

@@ -1,7 +1,10 @@
 import { copySources } from '../../scripts/testing/source-copy.ts';
 import { startDevelopment, startWebServer } from './support/portal-process.ts';
 import { startSignedIn } from './support/portal.ts';
-import { expect, test } from './support/watched-test.ts';
+import { expect as expectSoon, test } from './support/watched-test.ts';
+
+/** An edit has to be built first. */
+const expect = expectSoon.configure({ timeout: 30_000 });
 
 const PAGE = 'mfe-hubs/src/pages/settings-page.tsx';
 /** A component with a state. */

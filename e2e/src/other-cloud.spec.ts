@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { OtherCloud } from './support/other-cloud.ts';
+import { expectRunning } from './support/portal.ts';
 import { startWebServer, workerPort } from './support/portal-process.ts';
 import type { WebServerProcess } from './support/portal-process.ts';
 import { expect, test } from './support/watched-test.ts';
@@ -124,6 +125,7 @@ test('tokens that another host has planted for a path are no session, and none s
   await page.goto(`${origin}/settings`);
   await expect(page.getByRole('switch')).toBeVisible();
   await plant();
+  await expectRunning(page);
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL(`${origin}/login`);
   expect(await readTokens(page)).toEqual([]);

@@ -4,7 +4,10 @@ import { signedInState } from './support/hubs-page.ts';
 import { startDevelopment, startWebServer } from './support/portal-process.ts';
 import { expectNoAxeViolations, startSignedIn } from './support/portal.ts';
 import { releaseCommand } from './support/releases.ts';
-import { expect, test } from './support/watched-test.ts';
+import { expect as expectSoon, test } from './support/watched-test.ts';
+
+/** An edit has to be built first. */
+const expect = expectSoon.configure({ timeout: 30_000 });
 
 const PAGE = 'mfe-hubs/src/pages/settings-page.tsx';
 const STYLES = 'mfe-hubs/src/features/hubs/hub-row.css';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { holdFiles, readShifts, watchShifts } from './support/held-page.ts';
-import { expect, expectNoAxeViolations, startSignedIn, test } from './support/portal.ts';
+import { expect, expectNoAxeViolations, expectRunning, startSignedIn, test } from './support/portal.ts';
 import { NOWHERE, SCREENS } from './support/routes.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -50,11 +50,11 @@ async function expectSameAsRunning(page: Page, url: string, [path, language, col
   const arrive = await holdFiles(page, CODE_AND_STYLES);
   await page.goto(path, { waitUntil: 'commit' });
   await expect(page.locator('#prerendered h1')).toBeVisible();
+  await page.waitForFunction(() => document.readyState !== 'loading');
   const prerendered = await seen(page);
   if (AXE_AT.has(path)) await expectNoAxeViolations(page);
   await arrive();
-  await expect(page.getByRole('contentinfo')).toBeVisible();
-  await expect(page.locator('#prerendered')).toHaveCount(0);
+  await expectRunning(page);
   const running = await seen(page);
   const shifts = await readShifts(page);
   expect.soft({ path, prerendered, shifts }).toEqual({ path, prerendered: running, shifts: [] });

@@ -6,7 +6,7 @@ import { cookieWith } from './support/buckets.ts';
 import { goWithin, greets, signedInState } from './support/hubs-page.ts';
 import { startWebServer } from './support/portal-process.ts';
 import type { WebServerProcess } from './support/portal-process.ts';
-import { expectNoAxeViolations, startSignedIn } from './support/portal.ts';
+import { expectNoAxeViolations, expectRunning, startSignedIn } from './support/portal.ts';
 import { liveVersion, readLiveRelease, release, releaseCommand, untilServed } from './support/releases.ts';
 import { builtVersion, GREETINGS, publish } from './support/versions.ts';
 import { expect, test } from './support/watched-test.ts';
@@ -174,8 +174,11 @@ test(
 
 const toAccount = async (page: Page) => await page.getByRole('link', { name: 'owner@example.com' }).click();
 const toHubs = async (page: Page) => await page.getByRole('link', { name: 'Manage hubs' }).click();
-/** Not the heading: the skeleton shows the same one. */
-const atAccount = async (page: Page) => await expect(page.getByLabel('First name')).toBeVisible();
+/** Not by the heading: the skeleton shows the same one. */
+async function atAccount(page: Page): Promise<void> {
+  await expect(page.getByLabel('First name')).toBeVisible();
+  await expectRunning(page);
+}
 const isSamePage = async (page: Page) => await page.evaluate(() => window.samePage === true);
 
 /** A tab with the portal in it. */

@@ -87,6 +87,9 @@ test('a tab that is suspended in the middle of a refresh keeps neither others no
   context,
 }) => {
   await openHubs(page);
+  const other = await context.newPage();
+  await other.goto('/settings');
+  await seesHubs(other);
   await spoil(context, 'access_token');
   const wakes = Promise.withResolvers<void>();
   await page.route('**/api/user/getTokens', async (route) => {
@@ -94,16 +97,16 @@ test('a tab that is suspended in the middle of a refresh keeps neither others no
     await route.continue();
   });
   const asked = page.waitForRequest('**/api/user/getTokens');
-  await page.reload();
+  await page.reload({ waitUntil: 'commit' });
   await asked;
   const tab = await context.newCDPSession(page);
   await tab.send('Debugger.enable');
   await tab.send('Debugger.pause');
   const paused = page.evaluate(() => undefined); // where the debugger stops
 
-  const other = await context.newPage();
-  await other.goto('/settings');
-  await expect(other.getByRole('switch').first()).toBeVisible({ timeout: 10_000 });
+  // It waits some seconds for the tab that sleeps, whose own call fails after ten.
+  await other.reload({ waitUntil: 'commit' });
+  await expect(other.getByRole('switch').first()).toBeVisible({ timeout: 20_000 });
   const renewed = await context.cookies();
 
   await tab.send('Debugger.resume');

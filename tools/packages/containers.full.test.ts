@@ -142,64 +142,61 @@ const WHERE = typeof opened === 'string' ? `in containers (${opened})` : 'in con
     expect(await podman('run', ...options, 'portal-release', ...words)).toContain('The store is complete');
   });
 
-  test(
-    'the page’s commands install servers that run under systemd: each as a user of its own, again after a kill, ending cleanly',
-    async () => {
-      const machine = join(folder, 'machine');
-      await makeMachine(machine);
-      await cp(packages, join(machine, 'root/packages'), { recursive: true });
-      // What systemd needs to confine its services, which a container has not by default.
-      const rights = ['--cap-add', 'SYS_ADMIN,NET_ADMIN,SYS_PTRACE', '--security-opt', 'unmask=ALL'];
-      const options = ['--systemd=always', '--network', 'none', ...rights, '--security-opt', 'seccomp=unconfined'];
-      await containers?.start('machine', ...options, '--rootfs', machine, '/sbin/init');
-      const inside = async (...args: readonly string[]) => await podman('exec', 'machine', ...args);
-      const type = async (commands: string) =>
-        await podman('exec', '--workdir', '/root/packages', 'machine', 'sh', '-eu', '-c', commands);
-      const shown = async (unit: string, property: string) =>
-        await inside('systemctl', 'show', '--value', '--property', property, unit);
-      const answers = async (url: string, status: number) => await inside('node', '--eval', ASK, url, String(status));
-      while ((await containers?.try('exec', 'machine', 'systemctl', 'show', '--property', 'Version'))?.code !== 0)
-        await pause(PAUSE_MS);
+  test('the page’s commands install servers that run under systemd: each as a user of its own, again after a kill, ending cleanly', async () => {
+    const machine = join(folder, 'machine');
+    await makeMachine(machine);
+    await cp(packages, join(machine, 'root/packages'), { recursive: true });
+    // What systemd needs to confine its services, which a container has not by default.
+    const rights = ['--cap-add', 'SYS_ADMIN,NET_ADMIN,SYS_PTRACE', '--security-opt', 'unmask=ALL'];
+    const options = ['--systemd=always', '--network', 'none', ...rights, '--security-opt', 'seccomp=unconfined'];
+    await containers?.start('machine', ...options, '--rootfs', machine, '/sbin/init');
+    const inside = async (...args: readonly string[]) => await podman('exec', 'machine', ...args);
+    const type = async (commands: string) =>
+      await podman('exec', '--workdir', '/root/packages', 'machine', 'sh', '-eu', '-c', commands);
+    const shown = async (unit: string, property: string) =>
+      await inside('systemctl', 'show', '--value', '--property', property, unit);
+    const answers = async (url: string, status: number) => await inside('node', '--eval', ASK, url, String(status));
+    while ((await containers?.try('exec', 'machine', 'systemctl', 'show', '--property', 'Version'))?.code !== 0)
+      await pause(PAUSE_MS);
 
-      const { version } = getPackage('portal-web-server');
-      const commands = [...(await installationSteps()), ...(await commandsBelow('Packages'))];
-      /** The page's commands that have a text in them, or of these the lines that have one. */
-      const typed = async (part: string, line = '') => {
-        const block = commands.find((each) => each.includes(part)) ?? `echo "The page has no ${part}"; exit 1`;
-        const lines = block.split('\n').filter((each) => each.includes(line));
-        await type(lines.join('\n').replace(/^VERSION=[\d.]+/, `VERSION=${version}`));
-      };
-      await typed('tar xzf "portal-$name');
-      await typed('useradd', 'useradd');
-      await typed('useradd', 'install -d');
-      await type('cp config.json trusted-keys /etc/portal');
-      await typed('/etc/portal/web-server.env');
-      await typed('folder-store.conf');
-      await typed('/etc/portal/release-console.env');
-      await typed('portal-release.timer');
-      await cp(join(state, 'store'), join(machine, 'srv/portal-store'), { recursive: true });
-      await type('chown -R portal-release /srv/portal-store');
+    const { version } = getPackage('portal-web-server');
+    const commands = [...(await installationSteps()), ...(await commandsBelow('Packages'))];
+    /** The page's commands that have a text in them, or of these the lines that have one. */
+    const typed = async (part: string, line = '') => {
+      const block = commands.find((each) => each.includes(part)) ?? `echo "The page has no ${part}"; exit 1`;
+      const lines = block.split('\n').filter((each) => each.includes(line));
+      await type(lines.join('\n').replace(/^VERSION=[\d.]+/, `VERSION=${version}`));
+    };
+    await typed('tar xzf "portal-$name');
+    await typed('useradd', 'useradd');
+    await typed('useradd', 'install -d');
+    await type('cp config.json trusted-keys /etc/portal');
+    await typed('/etc/portal/web-server.env');
+    await typed('folder-store.conf');
+    await typed('/etc/portal/release-console.env');
+    await typed('portal-release.timer');
+    await cp(join(state, 'store'), join(machine, 'srv/portal-store'), { recursive: true });
+    await type('chown -R portal-release /srv/portal-store');
 
-      const servers = ['portal-web-server', 'portal-release-service', 'portal-release-console'];
-      await answers('http://localhost:4000/login', 200);
-      await answers('http://localhost:4400/livez', 200);
-      // The name of its host is another one.
-      await answers('http://localhost:4200/', 421);
-      for (const unit of servers) {
-        const rightsOf = await inside('cat', `/proc/${await shown(unit, 'MainPID')}/status`);
-        // Of systemd's, or of the page's own.
-        expect(rightsOf).toMatch(unit === 'portal-release-service' ? /^Uid:\t99\d\t/m : /^Uid:\t6\d{4}\t/m);
-        expect(rightsOf).toMatch(/^CapEff:\t0+$/m);
-        expect(rightsOf).toMatch(/^NoNewPrivs:\t1\nSeccomp:\t2$/m);
-      }
-      await inside('systemctl', 'kill', '--signal', 'KILL', 'portal-web-server');
-      while ((await shown('portal-web-server', 'NRestarts')) !== '1') await pause(PAUSE_MS);
-      await answers('http://localhost:4000/login', 200);
-      await inside('systemctl', 'start', 'portal-release');
-      expect(await shown('portal-release', 'Result')).toBe('success');
-      await inside('systemctl', 'stop', ...servers);
-      for (const unit of servers)
-        expect([await shown(unit, 'Result'), await shown(unit, 'ExecMainStatus')]).toEqual(['success', '0']);
-    },
-  );
+    const servers = ['portal-web-server', 'portal-release-service', 'portal-release-console'];
+    await answers('http://localhost:4000/login', 200);
+    await answers('http://localhost:4400/livez', 200);
+    // The name of its host is another one.
+    await answers('http://localhost:4200/', 421);
+    for (const unit of servers) {
+      const rightsOf = await inside('cat', `/proc/${await shown(unit, 'MainPID')}/status`);
+      // Of systemd's, or of the page's own.
+      expect(rightsOf).toMatch(unit === 'portal-release-service' ? /^Uid:\t99\d\t/m : /^Uid:\t6\d{4}\t/m);
+      expect(rightsOf).toMatch(/^CapEff:\t0+$/m);
+      expect(rightsOf).toMatch(/^NoNewPrivs:\t1\nSeccomp:\t2$/m);
+    }
+    await inside('systemctl', 'kill', '--signal', 'KILL', 'portal-web-server');
+    while ((await shown('portal-web-server', 'NRestarts')) !== '1') await pause(PAUSE_MS);
+    await answers('http://localhost:4000/login', 200);
+    await inside('systemctl', 'start', 'portal-release');
+    expect(await shown('portal-release', 'Result')).toBe('success');
+    await inside('systemctl', 'stop', ...servers);
+    for (const unit of servers)
+      expect([await shown(unit, 'Result'), await shown(unit, 'ExecMainStatus')]).toEqual(['success', '0']);
+  });
 });

@@ -31,44 +31,32 @@ async function npmRun(...args: readonly string[]) {
   return await runCommand({ file: 'npm', args: ['--silent', 'run', ...args], cwd: copy.root, env });
 }
 
-test(
-  'npm run check runs the tests of a changed line, and no others',
-  async () => {
-    // Without types: the copy shares its installation with the repository, so the compiler would see each package
-    // twice.
-    await copy.edit(CHANGED, (text) => `${text}// A line more.\n`);
-    const { code, output } = await npmRun('check', '--', '--only', 'jest,lint,format');
-    const [, passed] = /^(\d+) passed, 0 failed$/m.exec(output) ?? [];
-    expect({ code, output }).toMatchObject({ code: 0 });
-    expect(Number(passed)).toBeGreaterThan(10);
-    expect(Number(passed)).toBeLessThan(1000);
-  },
-);
+test('npm run check runs the tests of a changed line, and no others', async () => {
+  // Without types: the copy shares its installation with the repository, so the compiler would see each package
+  // twice.
+  await copy.edit(CHANGED, (text) => `${text}// A line more.\n`);
+  const { code, output } = await npmRun('check', '--', '--only', 'jest,lint,format');
+  const [, passed] = /^(\d+) passed, 0 failed$/m.exec(output) ?? [];
+  expect({ code, output }).toMatchObject({ code: 0 });
+  expect(Number(passed)).toBeGreaterThan(10);
+  expect(Number(passed)).toBeLessThan(1000);
+});
 
 test.each([
   ['a Jest test', 'mfe-hubs/src/features/hubs/list-state.test.ts'],
   ['a source', CHANGED],
-])(
-  'npm run test:one runs %s',
-  async (_, file) => {
-    const { code, output } = await npmRun('test:one', '--', file);
-    expect({ code, output }).toMatchObject({ code: 0, output: expect.stringMatching(/^Tests: +\d+ passed/m) });
-  },
-);
+])('npm run test:one runs %s', async (_, file) => {
+  const { code, output } = await npmRun('test:one', '--', file);
+  expect({ code, output }).toMatchObject({ code: 0, output: expect.stringMatching(/^Tests: +\d+ passed/m) });
+});
 
-test(
-  'npm run test:one runs the test at a line',
-  async () => {
-    const { code, output } = await npmRun('test:one', '--', 'mfe-hubs/src/features/hubs/list-state.test.ts:15');
-    expect({ code, output }).toMatchObject({ code: 0, output: expect.stringMatching(/^Tests: .*\b1 passed/m) });
-  },
-);
+test('npm run test:one runs the test at a line', async () => {
+  const { code, output } = await npmRun('test:one', '--', 'mfe-hubs/src/features/hubs/list-state.test.ts:15');
+  expect({ code, output }).toMatchObject({ code: 0, output: expect.stringMatching(/^Tests: .*\b1 passed/m) });
+});
 
-test(
-  'npm run build builds the named part, and says which there are',
-  async () => {
-    expect(await npmRun('build', '--', 'mfe-developer')).toMatchObject({ code: 0 });
-    const { code, output } = await npmRun('build', '--', 'mfe-nothing');
-    expect({ code, output }).toEqual({ code: 2, output: expect.stringContaining('mfe-developer') });
-  },
-);
+test('npm run build builds the named part, and says which there are', async () => {
+  expect(await npmRun('build', '--', 'mfe-developer')).toMatchObject({ code: 0 });
+  const { code, output } = await npmRun('build', '--', 'mfe-nothing');
+  expect({ code, output }).toEqual({ code: 2, output: expect.stringContaining('mfe-developer') });
+});

@@ -40,6 +40,7 @@ test('a customer uses the portal with files of a CDN: signs in, sees hubs, reads
 }) => {
   const { email } = await createPerson(backendUrl, 'engine', 'owner', { language: 'en' });
   const tab = await visitor.at(portal.url).opens('/account?locale=en');
+  await tab.isAt('/login?redirect=%2Faccount%3Flocale%3Den');
   await tab.click({ role: 'link', name: 'Sign in' });
   await tab.enter({ label: /^Email/ }, email);
   await tab.enter({ label: /^Password/ }, 'ebike-demo-1');
@@ -51,7 +52,9 @@ test('a customer uses the portal with files of a CDN: signs in, sees hubs, reads
   await tab.click({ role: 'button', name: 'Show as PDF' });
   await tab.sees({ role: 'button', name: 'Read as text' });
   await tab.hasLoaded();
-  expect(await tab.tab.evaluate(() => document.querySelector('canvas')?.width ?? 0)).toBeGreaterThan(0);
+  await until(async () => {
+    expect(await tab.tab.evaluate(() => document.querySelector('canvas')?.width ?? 0)).toBeGreaterThan(0);
+  });
   await tab.choose({ role: 'combobox', name: 'Language' }, 'nl');
   await tab.isIn('nl');
   expect(await readFiles(tab)).toBe(portal.cdn.origin);

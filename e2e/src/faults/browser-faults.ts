@@ -2,6 +2,7 @@ import { startSignedIn } from '../support/portal.ts';
 import { WITHOUT_READ } from './api-faults.ts';
 import type { Expectation, Fault, Remote, Surface } from './cell.ts';
 import { PAGE_ERROR, NOTICE, PDF_AS_TEXT, SIGN_IN, UNHARMED, withOfflineMessage } from './expectations.ts';
+import { waitForFiles } from './server-faults.ts';
 
 const DAY_MS = 86_400_000;
 const isFirstOrAction = ({ kind }: Surface) => kind !== 'navigation';
@@ -77,8 +78,11 @@ const OFFLINE: Fault = {
   name: 'network, offline and back',
   applies: () => true,
   expects: (surface) => OFFLINE_MEANS[surface.kind](surface),
-  async begin(cell, { kind }) {
-    if (kind === 'navigation') await cell.page.waitForLoadState('networkidle');
+  async begin(cell, { kind, remote }) {
+    if (kind === 'navigation') {
+      if (remote !== 'legal') await waitForFiles(cell, remote);
+      await cell.page.waitForLoadState('networkidle');
+    }
     await cell.page.context().setOffline(true);
     cell.met += 1;
   },

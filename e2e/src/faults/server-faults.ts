@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
 import type { KillableServers } from '../support/killable-portal.ts';
 import { liveFiles, publishNext } from '../support/next-version.ts';
+import { readDescriptor } from '../support/part-files.ts';
 import { release } from '../support/releases.ts';
 import { intercept } from './cell.ts';
 import type { Cell, Expectation, Fault, Remote, Surface } from './cell.ts';
@@ -29,22 +29,13 @@ const WITHOUT_WEB_SERVER = (surface: Surface): Expectation => {
 };
 
 /** Waits until the tab has every file of a remote's first screen. */
-async function waitForFiles(page: Page, remote: Remote): Promise<void> {
-  const { chunk } = SCREENS[remote];
-  const needed = [
-    ...['entry', 'locale-en', chunk].map((name) => `${name}.js`),
-    ...(remote === 'hubs' ? [`${chunk}.css`] : []),
-  ];
+export async function waitForFiles({ page, portal }: Cell, remote: Remote): Promise<void> {
+  const part = `mfe-${remote}`;
+  const { remote: own, pages, locales } = await readDescriptor(portal.url, part);
+  const files = [own?.entry, ...(pages[SCREENS[remote].chunk] ?? []), ...(locales['en'] ?? [])];
+  const needed = [...files, ...(own?.styles ?? []).map(({ file }) => file)].map((file) => `/assets/${part}/${file}`);
   const fetched = async () =>
-    await page.evaluate(
-      (folder) =>
-        performance
-          .getEntriesByType('resource')
-          .map(({ name }) => new URL(name).pathname)
-          .filter((path) => path.startsWith(folder))
-          .map((path) => path.slice(folder.length).replace(/\.\w{16}\./, '.')),
-      `/assets/mfe-${remote}/`,
-    );
+    await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
   await expect.poll(fetched).toEqual(expect.arrayContaining(needed));
 }
 
@@ -67,7 +58,7 @@ const WEB_SERVER: Fault = {
         await route.continue();
       });
     else {
-      if (leadsToHeader(surface)) await waitForFiles(cell.page, surface.remote);
+      if (leadsToHeader(surface)) await waitForFiles(cell, surface.remote);
       await webServer.kill();
       cell.met += 1;
     }

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { expectRunning } from '../support/portal.ts';
 import type { Remote, Surface } from './cell.ts';
 
 const firstName = (page: Page) => page.getByRole('textbox', { name: 'First name' });
@@ -31,6 +32,7 @@ export const SCREENS: Readonly<Record<Remote, Screen>> = {
     from: 'account',
     async works(page) {
       await expect(page.getByRole('switch').first()).toBeVisible();
+      await expectRunning(page);
     },
   },
   account: {
@@ -64,6 +66,7 @@ export const SCREENS: Readonly<Record<Remote, Screen>> = {
     from: 'account',
     async works(page) {
       await expect(page.getByRole('article', { name: 'Service description' })).toBeVisible();
+      await expectRunning(page);
     },
   },
 };

@@ -2,6 +2,9 @@
 interface PartDescriptor {
   readonly remote: { readonly entry: string; readonly styles: readonly { readonly file: string }[] } | null;
   readonly scripts: Readonly<Record<string, string>>;
+  /** The files of each page, and the texts of each language. */
+  readonly pages: Readonly<Record<string, readonly string[]>>;
+  readonly locales: Readonly<Record<string, readonly string[]>>;
 }
 
 /** What the web server at `url` tells the pages of its live release about a part; for the visitors without canaries. */

@@ -43,7 +43,7 @@ export const test = base.extend<object, WorkerFixtures>({
       await use({ url: server.url, backendUrl });
       await server.stop();
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 360_000 },
   ],
   baseURL: async ({ portal }, use) => {
     await use(portal.url);
@@ -68,6 +68,7 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
   if (open === 'about:blank') await page.goto('/login');
   else if (new URL(open).pathname !== '/login') await page.goto(new URL('/login', open).href);
   const { origin } = new URL(page.url());
+  await expectRunning(page);
   await action.click();
   await page.waitForURL((url) => url.origin !== origin || url.pathname !== '/login');
   if (new URL(page.url()).origin === origin) return;

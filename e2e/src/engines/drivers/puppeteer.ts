@@ -32,7 +32,7 @@ function createTab(page: Page): Tab {
     },
     choose: async (query, value) => {
       await using element = await page.evaluateHandle(readyElement, query);
-      await element.select(value);
+      if (!(await element.select(value)).includes(value)) throw new Error(`There is no option "${value}".`);
     },
     type: async (text) => {
       await page.keyboard.type(text);
