@@ -2,7 +2,7 @@ import { getAccount, startApi } from '@portal/api';
 import { claimedPaths } from '@portal/contract/declaration';
 import type { PageData } from '@portal/contract/page';
 import type { PartDirectory } from '@portal/federation/runtime';
-import { startSession } from '@portal/session';
+import { session, startSession } from '@portal/session';
 import { ACCOUNT_PATH } from '../account-path.ts';
 
 /** Starts session and API client. */
@@ -24,5 +24,7 @@ export function connectSession(
   // Only the API client has the reads, and forgets them with the session.
   delete window.__earlyReads;
   delete window.__earlyTexts;
-  startApi({ baseUrl: apiBaseUrl, earlyReads, earlyTexts, earlyReadsAt, earlyToken });
+  // Since they began, somebody else may have signed in in another tab.
+  const isOwn = session.accessToken() === earlyToken;
+  startApi({ baseUrl: apiBaseUrl, ...(isOwn && { earlyReads, earlyTexts, earlyReadsAt, earlyToken }) });
 }
