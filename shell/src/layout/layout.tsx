@@ -59,8 +59,9 @@ function useRoleItems(pathname: string): Navigation['header'] {
   const roles = state.status === 'authenticated' ? state.user.roles.join(SEPARATOR) : '';
   const [items, setItems] = useState(NONE);
   useEffect(() => {
+    if (roles === '') return undefined;
     let isCurrent = true;
-    parts.loadForRoles(roles === '' ? [] : roles.split(SEPARATOR)).then(
+    parts.loadForRoles(roles.split(SEPARATOR)).then(
       (met) => {
         if (isCurrent) setItems(met);
       },
@@ -70,7 +71,7 @@ function useRoleItems(pathname: string): Navigation['header'] {
       isCurrent = false;
     };
   }, [parts, roles, pathname]);
-  return items;
+  return roles === '' ? NONE : items;
 }
 
 function subscribe(listener: () => void): () => void {

@@ -114,10 +114,13 @@ describe('a browser that blocks cookies', () => {
 
   test('is not suspected after a sign-in that worked', async () => {
     await leaveAndComeBack('/login');
+    cleanup();
     const { portal, router } = await openPortal('/account', REMOTES);
     leaveWhenSessionEnds(portal, router);
-    await startTestSession();
-    await startTestSession(null);
+    await act(async () => {
+      await startTestSession();
+      await startTestSession(null);
+    });
     cleanup();
     await openPortal('/account', REMOTES);
     await shown();
