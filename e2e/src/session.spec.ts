@@ -88,8 +88,6 @@ test('a tab that is suspended in the middle of a refresh keeps neither others no
 }) => {
   await openHubs(page);
   const other = await context.newPage();
-  await other.goto('/settings');
-  await seesHubs(other);
   await spoil(context, 'access_token');
   const wakes = Promise.withResolvers<void>();
   await page.route('**/api/user/getTokens', async (route) => {
@@ -105,7 +103,7 @@ test('a tab that is suspended in the middle of a refresh keeps neither others no
   const paused = page.evaluate(() => undefined); // where the debugger stops
 
   // It waits some seconds for the tab that sleeps, whose own call fails after ten.
-  await other.reload({ waitUntil: 'commit' });
+  await other.goto('/settings', { waitUntil: 'commit' });
   await expect(other.getByRole('switch').first()).toBeVisible({ timeout: 20_000 });
   const renewed = await context.cookies();
 
