@@ -11,7 +11,6 @@ import type { SourceCopy } from './testing/source-copy.ts';
 
 /** Several words, and long enough to change how lines are formatted. */
 const NAME = 'mfe-bike-pass-and-insurance';
-/** For programs that read every source. */
 
 let copy: SourceCopy;
 let printed = '';

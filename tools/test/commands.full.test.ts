@@ -4,7 +4,6 @@ import { runCommand } from '../../scripts/processes/run-command.ts';
 import { copySources } from '../../scripts/testing/source-copy.ts';
 import type { SourceCopy } from '../../scripts/testing/source-copy.ts';
 
-/** In milliseconds. Each command starts Jest or the bundler. */
 const CHANGED = 'mfe-hubs/src/features/hubs/hub-rights.ts';
 
 let copy: SourceCopy;

@@ -85,9 +85,7 @@ const inTime =
 async function judge(page: Page, { ends }: Screen): Promise<readonly string[]> {
   const timeout = SCREEN_LIMIT_MS;
   await page.locator('footer').waitFor({ timeout });
-  // Neither the skeleton nor the copy of what was prerendered.
-  const coming = page.locator('main[aria-busy="true"], main [aria-busy="true"], main .coming');
-  await coming.first().waitFor({ state: 'detached', timeout });
+  await page.locator('main[aria-busy="true"], main [aria-busy="true"]').first().waitFor({ state: 'detached', timeout });
   const heading = page.locator('main h1').first();
   const noHeading = await heading.waitFor({ timeout: HEADING_LIMIT_MS }).then(() => [], inTime('It has no heading'));
   // Effects have run by then.

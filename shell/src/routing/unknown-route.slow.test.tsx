@@ -155,6 +155,14 @@ describe('a part for some roles', () => {
     expect(headerLinks()).toEqual(['Title of /settings']);
   });
 
+  test('leaves the header with the roles', async () => {
+    await signIn('support');
+    await openAs('/settings');
+    await waitFor(() => expect(headerLinks()).toContain('Title of /staff'));
+    await act(() => signIn());
+    expect(headerLinks()).toEqual(['Title of /settings']);
+  });
+
   test('is asked about again with the next page after a failure', async () => {
     await signIn('support');
     roleParts.mockRejectedValueOnce(new DescriptorError('offline'));
