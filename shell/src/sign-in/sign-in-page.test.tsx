@@ -66,13 +66,16 @@ describe('a browser that blocks cookies', () => {
   const shown = () => screen.findByRole('heading', { level: 1, name: 'Your bike, under control' });
   const title = () => screen.queryByRole('heading', { level: 2 })?.textContent;
   const comeBy = (type: string) => Object.assign(performance, { getEntriesByType: () => [{ type }] });
-  /** Leaves for the provider; the browser then loads the page anew at `path`. */
-  async function leaveAndComeBack(path: string) {
+  async function leaveForProvider() {
     await openPortal('/login');
     const link = await signInLink();
     link.addEventListener('click', (event) => event.preventDefault()); // jsdom goes nowhere
     fireEvent.click(link);
     cleanup();
+  }
+  /** The browser then loads the page anew at `path`. */
+  async function leaveAndComeBack(path: string) {
+    await leaveForProvider();
     await openPortal(path, REMOTES);
     await shown();
   }
@@ -113,15 +116,12 @@ describe('a browser that blocks cookies', () => {
   });
 
   test('is not suspected after a sign-in that worked', async () => {
-    await leaveAndComeBack('/login');
-    cleanup();
+    await leaveForProvider();
+    await startTestSession();
     const { portal, router } = await openPortal('/account', REMOTES);
     leaveWhenSessionEnds(portal, router);
-    await act(async () => {
-      await startTestSession();
-      await startTestSession(null);
-    });
     cleanup();
+    await startTestSession(null);
     await openPortal('/account', REMOTES);
     await shown();
     expect(title()).toBeUndefined();
