@@ -272,6 +272,17 @@ test('without one of its style sheets the skeleton stays', async ({ page, portal
   await release();
 });
 
+test('data that come after the message that the portal did not start leave the message', async ({ page, portal }) => {
+  const { release } = await hold(page, portal, /\/api\/hubs$/);
+  await page.route(/\/assets\/shell\/.+\.js$/, async (route) => await route.abort());
+  await page.goto('/settings', { waitUntil: 'commit' });
+  await expect(page.getByRole('alert')).toBeVisible();
+  await release();
+  await page.evaluate(async () => await window.__preview);
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.locator(FILLED)).toHaveCount(0);
+});
+
 test('a session that ends before the page runs shows nothing any more', async ({ page, portal }) => {
   const { release } = await openHeld(page, portal);
   await page.context().clearCookies({ name: /token/ });

@@ -5,14 +5,7 @@ import { expandPreview } from '@portal/contract/data-preview';
 import { chooseLanguage, CHOSEN_LANGUAGE_COOKIE } from '@portal/contract/language';
 import type { Markup } from '@portal/contract/markup';
 import type { SavedInput } from '@portal/contract/page-elements';
-import {
-  CONTROLS,
-  FILLED,
-  PREVIEW_ID,
-  PREVIEW_MARK,
-  PRERENDERED_PAGE_ID,
-  ROOT_ID,
-} from '@portal/contract/page-elements';
+import { CONTROLS, FILLED, PREVIEW_ID, PREVIEW_MARK, PRERENDERED_PAGE_ID } from '@portal/contract/page-elements';
 import { getControlName } from '../layout/control-name.ts';
 import { whenVisible } from '../when-visible.ts';
 
@@ -97,10 +90,10 @@ function keepInput(prerendered: HTMLElement, path: string): void {
 
 /** Fills the data preview from the early reads, in the place of the skeleton. */
 async function fill(): Promise<void> {
-  const main = document.getElementById(ROOT_ID)?.querySelector('main');
+  const skeleton = document.querySelector('main > *');
   const text = document.getElementById(PREVIEW_ID)?.textContent;
   const { __earlyReads: reads, __earlyTexts: texts, __styles: styles } = window;
-  if (!main || !text || !reads || !texts || !styles || window.location.search !== '') return;
+  if (!skeleton || !text || !reads || !texts || !styles || window.location.search !== '') return;
   // oxlint-disable-next-line no-unsafe-assignment -- the web server has validated it; a schema would be too large for this inline script
   const carried: DataPreview = JSON.parse(text);
   const { lang } = document.documentElement;
@@ -116,15 +109,15 @@ async function fill(): Promise<void> {
   const own = 'language' in user ? user.language : null;
   if (chooseLanguage({ chosen, user: typeof own === 'string' ? own : null, browser: lang }) !== lang) return;
   const nodes = expandPreview(carried, user, list, lang);
-  // By now the portal may run.
-  if (!nodes || !main.isConnected || keepsOfUser()) return;
+  // By now the portal may run, or have said that it did not start.
+  if (!nodes || !skeleton.isConnected || keepsOfUser()) return;
   const prerendered = document.createElement('div');
   prerendered.id = PRERENDERED_PAGE_ID;
   prerendered.className = 'prerendered';
   prerendered.dataset['path'] = carried.path;
   prerendered.dataset[FILLED] = '';
   add(prerendered, nodes);
-  main.replaceChildren(prerendered);
+  skeleton.parentElement?.replaceChildren(prerendered);
   performance.mark(PREVIEW_MARK);
   keepInput(prerendered, carried.path);
 }
