@@ -272,7 +272,7 @@ test('without one of its style sheets the skeleton stays', async ({ page, portal
   await release();
 });
 
-test('data that come after the message that the portal did not start leave the message', async ({ page, portal }) => {
+test('data that come late leave the message that the portal did not start', async ({ page, portal }) => {
   const { release } = await hold(page, portal, /\/api\/hubs$/);
   await page.route(/\/assets\/shell\/.+\.js$/, async (route) => await route.abort());
   await page.goto('/settings', { waitUntil: 'commit' });
